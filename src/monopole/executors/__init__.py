@@ -1,0 +1,57 @@
+"""The executors: the same rules interpreted over lists, or compiled over NumPy records, leaving the same bytes."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from monopole.executors.interpreted import Interpreted
+from monopole.schema import Edition, Table
+
+Word = tuple[int, int, int, int, int, int, int, int]
+Happening = tuple[int, int, int, int, int, int]
+
+
+class Engine(Protocol):
+    """One table and its edition, and the doors of the rules on them."""
+
+    @property
+    def table(self) -> Table: ...
+    def load(self, table: Table) -> None: ...
+    def begin(self, table: Table, roll_for_start: bool, deal: bool) -> list[Happening]: ...
+    def refusal(self, word: Word) -> int: ...
+    def apply(self, word: Word) -> list[Happening]: ...
+    def awaited(self) -> int: ...
+    def default_word(self) -> Word: ...
+    def fortune(self, seat: int) -> int: ...
+
+
+class Executor(Protocol):
+    """A way to run the rules."""
+
+    name: str
+
+    def new(self, edition: Edition) -> Engine: ...
+
+
+class MissingExtra(ImportError):
+    """A command needs an extra that is not installed."""
+
+    def __init__(self, extra: str, wants: str) -> None:
+        super().__init__(f"{wants} : pip install 'monopole[{extra}]'")
+        self.extra = extra
+
+
+def executor(name: str) -> Executor:
+    """The executor of that name: interpreted or compiled."""
+    if name == "interpreted":
+        return Interpreted()
+    if name == "compiled":
+        try:
+            from monopole.executors.compiled import Compiled
+        except ImportError as missing:
+            raise MissingExtra("fast", "the compiled executor needs numba / l'exécuteur compilé demande numba") from missing
+        return Compiled()
+    raise ValueError(f"no executor is called {name!r}: interpreted or compiled")
+
+
+__all__ = ["Engine", "Executor", "Happening", "MissingExtra", "Word", "executor"]

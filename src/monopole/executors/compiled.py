@@ -1,0 +1,211 @@
+"""The rules compiled for the CPU by numba, over NumPy records: for look-ahead, simulation and learning.
+
+Only the doors are cached, in a folder named by a digest of all rule sources: a compiler's own cache does not notice a
+change in a callee's file. Every rule has exactly one signature, taken from its annotations.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import os
+import sys
+import types
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+import numba
+import numpy as np
+
+import monopole.rules  # noqa: F401 - registers the rules
+from monopole import dialect
+from monopole.executors.interpreted import ROOM, happenings
+from monopole.schema import Edition, Table, dtype, from_record, to_record
+from monopole.vocabulary import EVENT
+
+if TYPE_CHECKING:
+    from monopole.executors import Happening, Word
+
+
+def cache_folder() -> Path:
+    """Where compiled doors are kept: one folder per text of the rules and version of the compiler."""
+    base = os.environ.get("MONOPOLE_CACHE") or os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    return Path(base) / "monopole" / f"{dialect.source_digest()}-{numba.__version__}-{sys.version_info[0]}{sys.version_info[1]}"
+
+
+TYPES: dict[Any, Any] = {
+    Table: numba.from_dtype(dtype(Table)),
+    Edition: numba.from_dtype(dtype(Edition)),
+    int: numba.int64,
+    bool: numba.boolean,
+    list[int]: numba.int64[::1],
+}
+
+
+def signature(function: Callable[..., Any]) -> tuple[Any, ...]:
+    """The one signature of a rule, from its annotations."""
+    return tuple(TYPES[parameter.annotation] for parameter in inspect.signature(function).parameters.values())
+
+
+def inner(copy: types.FunctionType, function: Callable[..., Any]) -> Any:
+    return numba.njit(signature(function), no_cpython_wrapper=True, no_cfunc_wrapper=True)(copy)
+
+
+def door_begin(tables: Any, i: int, editions: Any, k: int, roll_first: int, deal: int, log: Any) -> None:
+    set_up(tables[i], editions[k])  # type: ignore[name-defined] # noqa: F821 - found in the linked namespace
+    begin(tables[i], editions[k], roll_first, deal, log)  # type: ignore[name-defined] # noqa: F821
+    settle_the_rest(tables[i], editions[k], log)  # type: ignore[name-defined] # noqa: F821
+
+
+def door_refusal(tables: Any, i: int, editions: Any, k: int, kind: int, seat: int, a: int, b: int, c: int, d: int, x: int, y: int) -> int:
+    return refusal(tables[i], editions[k], kind, seat, a, b, c, d, x, y)  # type: ignore[name-defined,no-any-return] # noqa: F821
+
+
+def door_apply(tables: Any, i: int, editions: Any, k: int, kind: int, seat: int, a: int, b: int, c: int, d: int, x: int, y: int, log: Any) -> None:
+    apply(tables[i], editions[k], kind, seat, a, b, c, d, x, y, log)  # type: ignore[name-defined] # noqa: F821
+
+
+def door_awaited(tables: Any, i: int, editions: Any, k: int) -> int:
+    return awaited(tables[i], editions[k])  # type: ignore[name-defined,no-any-return] # noqa: F821
+
+
+def door_default(tables: Any, i: int, editions: Any, k: int) -> Any:
+    return default_word(tables[i], editions[k])  # type: ignore[name-defined] # noqa: F821
+
+
+def door_fortune(tables: Any, i: int, editions: Any, k: int, seat: int) -> int:
+    return fortune(tables[i], editions[k], seat)  # type: ignore[name-defined,no-any-return] # noqa: F821
+
+
+def door_play_out(tables: Any, first: int, last: int, editions: Any, k: int, most: int, log: Any) -> int:
+    """Plays tables to the end, or for so many words each, with default words: a measure of the rules alone."""
+    words = 0
+    for i in range(first, last):
+        said = 0
+        while said < most and not tables[i].over:
+            kind, seat, a, b, c, d, x, y = default_word(tables[i], editions[k])  # type: ignore[name-defined] # noqa: F821
+            apply(tables[i], editions[k], kind, seat, a, b, c, d, x, y, log)  # type: ignore[name-defined] # noqa: F821
+            said += 1
+        words += said
+    return words
+
+
+TABLES = numba.types.Array(TYPES[Table], 1, "C")
+EDITIONS = numba.types.Array(TYPES[Edition], 1, "C")
+LOG = TYPES[list[int]]
+INT = numba.int64
+AT = (TABLES, INT, EDITIONS, INT)
+DOORS: dict[Callable[..., Any], tuple[Any, ...]] = {
+    door_begin: (*AT, INT, INT, LOG),
+    door_refusal: (*AT, *[INT] * 8),
+    door_apply: (*AT, *[INT] * 8, LOG),
+    door_awaited: AT,
+    door_default: AT,
+    door_fortune: (*AT, INT),
+    door_play_out: (TABLES, INT, INT, EDITIONS, INT, INT, LOG),
+}
+
+
+def progress(done: int, of: int) -> None:
+    """One line that grows while rules are compiled, where somebody watches."""
+    if sys.stderr.isatty():
+        end = "\n" if done == of else ""
+        print(f"\rmonopole: compilation des règles / compiling the rules {done}/{of}", end=end, file=sys.stderr, flush=True)
+
+
+@functools.cache
+def linked() -> dict[str, Any]:
+    """Every rule, compiled. Called only when a door is not in the cache."""
+    total = len(dialect.RULES)
+    done = 0
+
+    def watched(copy: types.FunctionType, function: Callable[..., Any]) -> Any:
+        nonlocal done
+        done += 1
+        progress(done, total)
+        return inner(copy, function)
+
+    return dialect.link(watched)
+
+
+def compile_doors(doors: dict[Callable[..., Any], tuple[Any, ...]], mark: str) -> dict[str, Any]:
+    """Doors from the cache, or compiled into it; the mark says that a set of doors was completed."""
+    folder = cache_folder()
+    done = folder / mark
+    numba.config.CACHE_DIR = str(folder)
+    for warm in (True, False) if done.exists() else (False,):
+        space: dict[str, Any] = {} if warm else linked()
+        try:
+            compiled = {}
+            for door, types_of in doors.items():
+                function = types.FunctionType(door.__code__, space, door.__name__)
+                function.__module__ = door.__module__
+                compiled[door.__name__] = numba.njit(types_of, cache=True)(function)
+        except (numba.core.errors.NumbaError, OSError):
+            if warm:
+                continue
+            raise
+        if not warm:
+            done.parent.mkdir(parents=True, exist_ok=True)
+            done.touch()
+        return compiled
+    raise AssertionError("a cold start returns or raises")
+
+
+@functools.cache
+def doors() -> dict[str, Any]:
+    """The doors of the rules, compiled."""
+    return compile_doors(DOORS, "doors")
+
+
+class CompiledEngine:
+    """One table under the compiled rules."""
+
+    def __init__(self, edition: Edition) -> None:
+        self.edition = edition
+        self._editions = to_record(edition)
+        self._tables = np.zeros(1, dtype(Table))
+        self._doors = doors()
+
+    @property
+    def table(self) -> Table:
+        return from_record(Table, self._tables[0])
+
+    def load(self, table: Table) -> None:
+        self._tables = to_record(table)
+
+    def _log(self) -> Any:
+        return np.zeros(1 + EVENT * ROOM, np.int64)
+
+    def begin(self, table: Table, roll_for_start: bool, deal: bool) -> list[Happening]:
+        self.load(table)
+        log = self._log()
+        self._doors["door_begin"](self._tables, 0, self._editions, 0, int(roll_for_start), int(deal), log)
+        return happenings(log.tolist())
+
+    def refusal(self, word: Word) -> int:
+        return int(self._doors["door_refusal"](self._tables, 0, self._editions, 0, *word))
+
+    def apply(self, word: Word) -> list[Happening]:
+        log = self._log()
+        self._doors["door_apply"](self._tables, 0, self._editions, 0, *word, log)
+        return happenings(log.tolist())
+
+    def awaited(self) -> int:
+        return int(self._doors["door_awaited"](self._tables, 0, self._editions, 0))
+
+    def default_word(self) -> Word:
+        return cast("Word", tuple(int(n) for n in self._doors["door_default"](self._tables, 0, self._editions, 0)))
+
+    def fortune(self, seat: int) -> int:
+        return int(self._doors["door_fortune"](self._tables, 0, self._editions, 0, seat))
+
+
+class Compiled:
+    """The compiler."""
+
+    name = "compiled"
+
+    def new(self, edition: Edition) -> CompiledEngine:
+        return CompiledEngine(edition)

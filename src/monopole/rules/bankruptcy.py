@@ -1,0 +1,174 @@
+"""Bankruptcy: to a player, to several, to the bank; the estate and its auctions."""
+
+from monopole.dialect import rule
+from monopole.rules.agenda import put, settled, subject, tell
+from monopole.rules.auction import open_auction
+from monopole.rules.debt import owe, owes_now, raisable
+from monopole.rules.deeds import interest_on, standing
+from monopole.rules.ending import finish
+from monopole.rules.piles import return_card
+from monopole.rules.rent import forget_claim
+from monopole.rules.selling import clear_lot
+from monopole.rules.transfer import LOW
+from monopole.schema import DECKS, FRAME, NOBODY, PILE, SQUARES, Edition, Table
+from monopole.vocabulary import (
+    AS_SALE, BACK_TO_STOCK, BANKRUPTCY, BANKRUPTS, BANKR_1, BANKR_2, BANKR_4, CARD_LOT, CASH_ONLY, COMP_18, DEBT_4, ESTATE,
+    ESTATE_OPENED, FINE, HANDED_OVER, INTEREST, INTEREST_FIRST, PAID, TRANSFER, TURN_OVER, WENT_BANKRUPT,
+)  # fmt: skip
+
+
+@rule("DEBT-4", "DEBT-1", "COMP-18", "COMP-19")
+def giving_up_refused(g: Table, e: Edition, seat: int) -> int:
+    """Only when the debt cannot be met; in the championship only when nothing at all is left."""
+    if not owes_now(g, seat):
+        return DEBT_4
+    if g.cash[seat] + raisable(g, e, seat) >= subject(g, 0):
+        return DEBT_4
+    if e.sell_mortgaged_to_bank:
+        for square in range(SQUARES):
+            if g.owner[square] == seat:
+                return COMP_18
+    return FINE
+
+
+@rule("END-2", "BANKR-7", "END-1")
+def ends_the_game(g: Table, e: Edition) -> bool:
+    """Whether the bankruptcy just counted is the last one (A-67, A-101)."""
+    if e.end_bankruptcies and g.bankrupts >= e.end_bankruptcies:
+        return True
+    return standing(g) <= 1
+
+
+@rule("BANKR-7", "TURN-4")
+def leave_table(g: Table, seat: int) -> None:
+    """The bankrupt's own matters are dropped, his roll of a double among them; nobody claims from him or for him."""
+    kept = 0
+    for i in range(g.depth):
+        if g.agenda[i * FRAME + 1] != seat or g.agenda[i * FRAME] == TURN_OVER:
+            for k in range(FRAME):
+                g.agenda[kept * FRAME + k] = g.agenda[i * FRAME + k]
+            kept += 1
+    while g.depth > kept:
+        settled(g)
+    if g.turn == seat:
+        g.again = 0
+    if g.visitor == seat:
+        while g.claims > 0:
+            forget_claim(g, 0)
+    i = 0
+    while i < g.claims:
+        if g.claim_owner[i] == seat:
+            forget_claim(g, i)
+        else:
+            i += 1
+
+
+@rule("BANKR-1", "BANKR-2", "BANKR-3", "BANKR-4", "BANKR-7", "END-2", "COMP-19")
+def go_bankrupt(g: Table, e: Edition, seat: int, log: list[int]) -> None:
+    """Buildings at half, then everything to the creditor, to the creditors, or to the bank."""
+    creditor = subject(g, 1)
+    several = subject(g, 3)
+    settled(g)
+    tell(log, WENT_BANKRUPT, seat, creditor, 0, 0, BANKR_1)
+    for square in range(SQUARES):
+        if g.owner[square] == seat and g.built[square]:
+            clear_lot(g, e, seat, square, log)
+    g.out[seat] = 1
+    g.bankrupts += 1
+    g.jail[seat] = -1
+    g.loan[seat] = 0
+    g.loan_passes[seat] = 0
+    g.fresh_card[seat] = 0
+    g.offered = 0
+    leave_table(g, seat)
+    last = ends_the_game(g, e)
+    share_cash(g, seat, creditor, several, log)
+    if creditor == NOBODY or e.bankrupt_to_player == CASH_ONLY:
+        deeds_to_bank(g, e, seat, last, log)
+    else:
+        deeds_to_creditor(g, e, seat, creditor, last, log)
+    if last:
+        finish(g, e, log)
+
+
+@rule("BANKR-1")
+def share_cash(g: Table, seat: int, creditor: int, several: int, log: list[int]) -> None:
+    """What is left: to the creditor, or in equal parts to those still unpaid, an odd rest to the first (A-59)."""
+    left = g.cash[seat]
+    g.cash[seat] = 0
+    if creditor == NOBODY:
+        tell(log, PAID, seat, left, NOBODY, BANKRUPTCY, BANKR_4)
+        return
+    if several:
+        count = 0
+        for other in range(g.seats):
+            count += several >> other & 1
+        part = left // count
+        for other in range(g.seats):
+            if several >> other & 1 and other != creditor:
+                g.cash[other] += part
+                left -= part
+                tell(log, PAID, seat, part, other, BANKRUPTCY, BANKR_1)
+    g.cash[creditor] += left
+    tell(log, PAID, seat, left, creditor, BANKRUPTCY, BANKR_1)
+
+
+@rule("BANKR-3", "BANKR-4", "BANKR-5", "BANKR-8")
+def deeds_to_bank(g: Table, e: Edition, seat: int, last: bool, log: list[int]) -> None:
+    """Free of mortgage, to be auctioned one by one in board order, or back in stock; cards under their piles."""
+    count = 0
+    for square in range(SQUARES):
+        if g.owner[square] == seat:
+            g.owner[square] = NOBODY
+            g.mortgaged[square] = 0
+            if not last and e.bankrupt_to_bank != BACK_TO_STOCK:
+                g.estate |= 1 << square
+                count += 1
+    for card in range(DECKS * PILE):
+        if g.holder[card] == seat:
+            return_card(g, card)
+    if count > 0:
+        put(g, ESTATE, NOBODY, seat, 0, 0, 0)
+        tell(log, ESTATE_OPENED, seat, count, 0, 0, BANKR_4)
+
+
+@rule("BANKR-2", "BANKR-3", "MORT-7")
+def deeds_to_creditor(g: Table, e: Edition, seat: int, creditor: int, last: bool, log: list[int]) -> None:
+    """All deeds and cards; on the mortgaged ones ten percent at once, then the question: keep or lift (A-53)."""
+    mortgaged = 0
+    charge = 0
+    for square in range(SQUARES):
+        if g.owner[square] == seat:
+            g.owner[square] = creditor
+            tell(log, HANDED_OVER, seat, square, creditor, 0, BANKR_2)
+            if g.mortgaged[square]:
+                mortgaged |= 1 << square
+                charge += interest_on(e, e.mortgage[square])
+    for card in range(DECKS * PILE):
+        if g.holder[card] == seat:
+            g.holder[card] = creditor
+            tell(log, HANDED_OVER, seat, CARD_LOT + card // PILE, creditor, 0, BANKR_2)
+    if mortgaged == 0 or last:
+        return
+    first = e.transfer_bankruptcy == INTEREST_FIRST
+    put(g, TRANSFER, creditor, mortgaged & LOW, mortgaged >> 20, INTEREST_FIRST if first else AS_SALE, 0)
+    if first:
+        owe(g, e, creditor, charge, NOBODY, INTEREST, log)
+
+
+@rule("BANKR-4", "BANKR-6", "AUCTION-1")
+def auction_estate(g: Table, e: Edition, log: list[int]) -> None:
+    """The next deed of the estate, in board order; the bankrupt's left neighbour is called first (A-106)."""
+    if g.estate == 0:
+        settled(g)
+        return
+    square = 0
+    while not g.estate >> square & 1:
+        square += 1
+    invited = 0
+    for seat in range(g.seats):
+        if not g.out[seat]:
+            invited |= 1 << seat
+    open_auction(g, e, square, BANKRUPTS, NOBODY, subject(g, 0), invited, log)
+    # on the block it still belongs to no one; unsold it closes the gate again (A-55)
+    g.estate &= ~(1 << square)

@@ -1,0 +1,129 @@
+"""Deals between players: deeds, cash and out-of-jail cards, something on both sides."""
+
+from monopole.dialect import rule
+from monopole.rules.agenda import asked, matter, put, settled, subject, tell
+from monopole.rules.deeds import bank_has_deeds, cards_held, group_built
+from monopole.rules.transfer import hand_over
+from monopole.schema import DECKS, PILE, SQUARES, Edition, Table
+from monopole.vocabulary import (
+    AGREED, BANK_OUT_OF_DEEDS, CARD_3, CARD_LOT, DEALING, DEBT_3, DISAGREED, ENDING, FINE, HANDED_OVER, IN_KIND, OWING, PROPOSED,
+    ROLLING, TRADE_1, TRADE_2, TRADE_3, TRADE_4, TRADE_5,
+)  # fmt: skip
+
+MOST_CARDS = 15
+
+
+@rule("TRADE-2")
+def moment_for_deals(g: Table, seat: int, other: int) -> bool:
+    """Whenever a roll is awaited, between doubles too; while somebody owes, only with the debtor (A-85)."""
+    at = matter(g)
+    if at == ROLLING or at == ENDING:
+        return True
+    return at == OWING and (asked(g) == seat or asked(g) == other)
+
+
+@rule("TRADE-3", "TRADE-4", "TRADE-5")
+def side_refused(g: Table, e: Edition, seat: int, deeds: int, cash: int, cards: int) -> int:
+    """What one side gives: its own, bare, and mortgaged only where the edition deals in that."""
+    if deeds < 0 or deeds >> SQUARES != 0 or cash < 0 or cash > g.cash[seat]:
+        return TRADE_3
+    if cards < 0 or (cards > 0 and cards > cards_held(g, seat)):
+        return CARD_3
+    if deeds == 0:
+        return FINE
+    for square in range(SQUARES):
+        if deeds >> square & 1:
+            if g.owner[square] != seat:
+                return TRADE_3
+            if group_built(g, e, e.group[square]):
+                return TRADE_4
+            if g.mortgaged[square] and not e.mortgaged_trade:
+                return TRADE_5
+    return FINE
+
+
+@rule("TRADE-1", "TRADE-2", "DEBT-3", "RENT-12", "COMP-15")
+def offering_refused(g: Table, e: Edition, seat: int, to: int, give: int, take: int, pay: int, ask: int, cards: int) -> int:
+    if to < 0 or to >= g.seats or to == seat or g.out[to]:
+        return TRADE_3
+    if not moment_for_deals(g, seat, to):
+        return TRADE_2
+    given = cards & MOST_CARDS
+    taken = cards >> 4
+    if (give == 0 and pay == 0 and given == 0) or (take == 0 and ask == 0 and taken == 0):
+        return DEBT_3
+    if give == 0 and take == 0 and given == 0 and taken == 0:
+        return DEBT_3
+    why = side_refused(g, e, seat, give, pay, given)
+    if why:
+        return why
+    why = side_refused(g, e, to, take, ask, taken)
+    if why:
+        return why
+    gated = e.trade_gate == BANK_OUT_OF_DEEDS and (give != 0 or take != 0)
+    return TRADE_1 if gated and bank_has_deeds(g, e) else FINE
+
+
+@rule("TRADE-3")
+def offer(g: Table, seat: int, to: int, give: int, take: int, pay: int, ask: int, cards: int, log: list[int]) -> None:
+    """The other seat is asked."""
+    g.deal_to = to
+    g.deal_give = give
+    g.deal_take = take
+    g.deal_pay = pay
+    g.deal_ask = ask
+    g.deal_cards = cards
+    put(g, DEALING, to, seat, 0, 0, 0)
+    tell(log, PROPOSED, seat, to, 0, 0, TRADE_3)
+
+
+@rule("TRADE-3", "DEBT-2")
+def answering_refused(g: Table, seat: int) -> int:
+    at = matter(g)
+    return FINE if (at == DEALING or at == IN_KIND) and asked(g) == seat else TRADE_3
+
+
+@rule("TRADE-3")
+def clear_deal(g: Table) -> None:
+    """Nothing of a deal stays on the table once it is answered."""
+    g.deal_to = 0
+    g.deal_give = 0
+    g.deal_take = 0
+    g.deal_pay = 0
+    g.deal_ask = 0
+    g.deal_cards = 0
+
+
+@rule("CARD-3", "JAIL-7")
+def hand_cards(g: Table, giver: int, taker: int, count: int, log: list[int]) -> None:
+    """Out-of-jail cards to another seat; each remembers its pile (A-82)."""
+    left = count
+    for card in range(DECKS * PILE):
+        if left > 0 and g.holder[card] == giver:
+            g.holder[card] = taker
+            g.fresh_card[taker] = 1
+            left -= 1
+            tell(log, HANDED_OVER, giver, CARD_LOT + card // PILE, taker, 0, CARD_3)
+
+
+@rule("TRADE-3", "CARD-3", "TRADE-5")
+def answer_deal(g: Table, e: Edition, seat: int, yes: bool, log: list[int]) -> None:
+    """Agreed, everything changes hands at once; refused, nothing does."""
+    proposer = subject(g, 0)
+    give = g.deal_give
+    take = g.deal_take
+    pay = g.deal_pay
+    ask = g.deal_ask
+    cards = g.deal_cards
+    settled(g)
+    clear_deal(g)
+    if not yes:
+        tell(log, DISAGREED, seat, proposer, 0, 0, TRADE_3)
+        return
+    tell(log, AGREED, seat, proposer, pay, ask, TRADE_3)
+    g.cash[proposer] += ask - pay
+    g.cash[seat] += pay - ask
+    hand_cards(g, proposer, seat, cards & MOST_CARDS, log)
+    hand_cards(g, seat, proposer, cards >> 4, log)
+    hand_over(g, e, seat, proposer, take, log)
+    hand_over(g, e, proposer, seat, give, log)

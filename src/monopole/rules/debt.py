@@ -1,0 +1,162 @@
+"""Owing money: payments, debts, what a debtor can raise, payment in kind, the last resort."""
+
+from monopole.dialect import rule
+from monopole.rules.agenda import asked, matter, put, settled, subject, tell
+from monopole.rules.deeds import group_built, resale
+from monopole.rules.transfer import hand_over
+from monopole.schema import NOBODY, SQUARES, Edition, Table
+from monopole.vocabulary import (
+    AGREED, BANKR_8, BY_CONSENT_ANY_DEBT, CARD_PAYMENT, COMP_18, DEBT_1, DEBT_2, DISAGREED, FINE, FINE_OF_JAIL, HALF_HALF, IN_KIND,
+    LOAN_DUE, NOT_IN_KIND, OWES, OWING, PAID, PROPOSED, RENT, RESOLD, TAXES, TRADE_4, TRADE_6,
+)  # fmt: skip
+
+
+@rule("BANK-3", "BANK-4", "PARK-2")
+def pay(g: Table, e: Edition, seat: int, amount: int, creditor: int, reason: int, log: list[int]) -> None:
+    """Money changes hands; the bank's own is endless."""
+    g.cash[seat] -= amount
+    if creditor != NOBODY:
+        g.cash[creditor] += amount
+    elif e.parking_pot and (reason == TAXES or reason == FINE_OF_JAIL or reason == CARD_PAYMENT):
+        g.pot += amount
+    tell(log, PAID, seat, amount, creditor, reason, 0)
+
+
+@rule("DEBT-1", "DEBT-4", "EBANK-9")
+def owe(g: Table, e: Edition, seat: int, amount: int, creditor: int, reason: int, log: list[int]) -> None:
+    """Pays at once, or puts the debt on the agenda until the seat has raised the money."""
+    if amount <= 0:
+        return
+    if g.cash[seat] >= amount:
+        pay(g, e, seat, amount, creditor, reason, log)
+        return
+    g.offered = 0
+    put(g, OWING, seat, amount, creditor, reason, 0)
+    tell(log, OWES, seat, amount, creditor, reason, DEBT_1)
+
+
+@rule("DEBT-1")
+def owes_now(g: Table, seat: int) -> bool:
+    """Whether this seat is the debtor everybody waits for."""
+    return matter(g) == OWING and asked(g) == seat
+
+
+@rule("DEBT-1", "LOAN-1")
+def raisable(g: Table, e: Edition, seat: int) -> int:
+    """What a seat can still raise by itself: buildings at half, mortgages, a loan (A-60)."""
+    total = 0
+    for square in range(SQUARES):
+        if g.owner[square] == seat:
+            total += resale(g, e, square)
+            if not g.mortgaged[square]:
+                total += e.mortgage[square]
+    if e.bank_loans > g.loan[seat] and not (owes_now(g, seat) and subject(g, 2) == LOAN_DUE):
+        total += e.bank_loans - g.loan[seat]
+    return total
+
+
+@rule("DEBT-1", "DEBT-2", "COMP-18")
+def settling_refused(g: Table, e: Edition, seat: int, deeds: int, value: int) -> int:
+    """Paying the open debt, in cash or partly in deeds."""
+    if not owes_now(g, seat):
+        return DEBT_1
+    amount = subject(g, 0)
+    if deeds == 0:
+        if value != 0:
+            return DEBT_2
+        return FINE if g.cash[seat] >= amount else DEBT_1
+    if e.rent_in_kind == NOT_IN_KIND or subject(g, 1) == NOBODY or subject(g, 3) != 0:
+        return DEBT_2
+    if subject(g, 2) != RENT and e.rent_in_kind != BY_CONSENT_ANY_DEBT:
+        return DEBT_2
+    if value <= 0 or value > amount or g.cash[seat] < amount - value:
+        return DEBT_2
+    if e.rent_in_kind == HALF_HALF and value * 2 > amount:
+        return DEBT_2
+    for square in range(SQUARES):
+        if deeds >> square & 1:
+            if g.owner[square] != seat or (e.rent_in_kind == HALF_HALF and g.mortgaged[square]):
+                return DEBT_2
+            if group_built(g, e, e.group[square]):
+                return TRADE_4
+    return FINE if deeds >> SQUARES == 0 else DEBT_2
+
+
+@rule("DEBT-1", "DEBT-2", "BANKR-1")
+def settle(g: Table, e: Edition, seat: int, deeds: int, value: int, log: list[int]) -> None:
+    """The debt is paid, or its creditor is asked whether he takes deeds for a part of it."""
+    if deeds:
+        g.deal_give = deeds
+        g.deal_pay = value
+        g.deal_to = subject(g, 1)
+        put(g, IN_KIND, subject(g, 1), seat, 0, 0, 0)
+        tell(log, PROPOSED, seat, g.deal_to, value, 0, DEBT_2)
+        return
+    pay_debt(g, e, seat, log)
+
+
+@rule("DEBT-1", "BANKR-1")
+def pay_debt(g: Table, e: Edition, seat: int, log: list[int]) -> None:
+    """In full, to the bank, to a player, or in equal parts to several (A-59)."""
+    amount = subject(g, 0)
+    creditor = subject(g, 1)
+    reason = subject(g, 2)
+    several = subject(g, 3)
+    settled(g)
+    if several == 0:
+        pay(g, e, seat, amount, creditor, reason, log)
+        return
+    count = 0
+    for other in range(g.seats):
+        count += several >> other & 1
+    for place in range(g.seats):
+        other = g.order[(g.place[seat] + place) % g.seats]
+        if several >> other & 1:
+            pay(g, e, seat, amount // count, other, reason, log)
+
+
+@rule("DEBT-2")
+def answer_in_kind(g: Table, e: Edition, seat: int, yes: bool, log: list[int]) -> None:
+    """The creditor takes the deeds at that value, or waits for cash."""
+    debtor = subject(g, 0)
+    deeds = g.deal_give
+    value = g.deal_pay
+    g.deal_give = 0
+    g.deal_pay = 0
+    g.deal_to = 0
+    settled(g)
+    if not yes:
+        tell(log, DISAGREED, seat, debtor, 0, 0, DEBT_2)
+        return
+    tell(log, AGREED, seat, debtor, 0, 0, DEBT_2)
+    amount = subject(g, 0)
+    reason = subject(g, 2)
+    settled(g)
+    if amount > value:
+        pay(g, e, debtor, amount - value, seat, reason, log)
+    hand_over(g, e, debtor, seat, deeds, log)
+
+
+@rule("BANKR-8", "TRADE-6", "COMP-18")
+def reselling_refused(g: Table, e: Edition, seat: int, square: int) -> int:
+    """A mortgaged lot to the bank: only as a last resort, only as many as needed."""
+    if not e.sell_mortgaged_to_bank:
+        return TRADE_6
+    if not owes_now(g, seat) or g.cash[seat] >= subject(g, 0):
+        return BANKR_8
+    if square < 0 or square >= SQUARES or g.owner[square] != seat:
+        return TRADE_6
+    for other in range(SQUARES):
+        if g.owner[other] == seat and (g.built[other] or not g.mortgaged[other]):
+            return COMP_18
+    return FINE
+
+
+@rule("BANKR-8", "COMP-18", "BANKR-5")
+def resell(g: Table, e: Edition, seat: int, square: int, log: list[int]) -> None:
+    """Mortgage value less ten percent, rounded in the bank's favour; the lot is for sale again."""
+    money = e.mortgage[square] * (100 - e.interest) // 100
+    g.cash[seat] += money
+    g.owner[square] = NOBODY
+    g.mortgaged[square] = 0
+    tell(log, RESOLD, seat, square, money, 0, BANKR_8)

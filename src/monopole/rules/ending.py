@@ -1,0 +1,70 @@
+"""The end of the game and the fortunes."""
+
+from monopole.dialect import rule
+from monopole.rules.agenda import settled, tell
+from monopole.rules.loans import loan_due
+from monopole.schema import NOBODY, SQUARES, Edition, Table
+from monopole.vocabulary import END_1, HOTEL, TEAM_SUM, WON
+
+
+@rule("END-3", "END-4", "END-5", "END-6", "END-7", "COMP-20", "EBANK-17")
+def fortune(g: Table, e: Edition, seat: int) -> int:
+    """Cash, deeds at their price or half of it, buildings as the edition counts them, less a loan; cards count nothing."""
+    total = g.cash[seat]
+    for square in range(SQUARES):
+        if g.owner[square] == seat:
+            total += e.price[square] // 2 if g.mortgaged[square] else e.price[square]
+            if g.built[square] == HOTEL:
+                total += e.hotel_value_houses * e.house_price[square]
+                if e.hotel_value_price:
+                    total += e.hotel_price[square]
+            else:
+                total += g.built[square] * e.house_price[square]
+    return total - loan_due(g, e, seat)
+
+
+@rule("TEAM-5", "COMP-20")
+def team_fortune(g: Table, e: Edition, seat: int) -> int:
+    """What a seat and its team-mate are worth together."""
+    total = 0
+    for other in range(g.seats):
+        if not g.out[other] and g.team[other] == g.team[seat]:
+            total += fortune(g, e, other)
+    return total
+
+
+@rule("END-1", "TEAM-5", "WONDER-8")
+def better(g: Table, e: Edition, seat: int, other: int) -> int:
+    """Whether a seat's result is better than, equal to or worse than another's: 1, 0, -1 (A-69, A-71)."""
+    difference = 0
+    if e.teams and e.team_win == TEAM_SUM:
+        difference = team_fortune(g, e, seat) - team_fortune(g, e, other)
+    if difference == 0:
+        difference = fortune(g, e, seat) - fortune(g, e, other)
+    if difference == 0 and e.teams:
+        difference = team_fortune(g, e, seat) - team_fortune(g, e, other)
+        if difference == 0:
+            difference = g.cash[seat] - g.cash[other]
+    if difference > 0:
+        return 1
+    return -1 if difference < 0 else 0
+
+
+@rule("END-1", "END-2", "TIMED-1", "COMP-20", "WONDER-8")
+def finish(g: Table, e: Edition, log: list[int]) -> None:
+    """The last seat, or the richest; equal fortunes share the victory."""
+    while g.depth > 0:
+        settled(g)
+    g.over = 1
+    g.winners = 0
+    for seat in range(g.seats):
+        if not g.out[seat]:
+            best = True
+            for other in range(g.seats):
+                if not g.out[other] and better(g, e, other, seat) > 0:
+                    best = False
+            if best:
+                g.winners |= 1 << seat
+                tell(log, WON, seat, fortune(g, e, seat), 0, 0, END_1)
+    g.again = 0
+    g.visitor = NOBODY

@@ -1,0 +1,93 @@
+"""Jail: getting in, and the ways out."""
+
+from monopole.dialect import rule
+from monopole.rules.agenda import asked, matter, put, tell
+from monopole.rules.debt import owe, pay
+from monopole.rules.piles import return_card
+from monopole.schema import DECKS, NOBODY, PILE, Edition, Table
+from monopole.vocabulary import (
+    BY_COMPULSION, BY_DOUBLE, BY_FINE, FINE, FINE_OF_JAIL, FREED, JAILED, JAIL_2, JAIL_4, JAIL_6, JAIL_7, JAIL_8, MOVING, ROLLING,
+    STAYED_IN_JAIL, WITH_CARD,
+)  # fmt: skip
+
+
+@rule("JAIL-1", "JAIL-2", "GO-5", "TURN-6")
+def imprison(g: Table, e: Edition, seat: int, cause: int, log: list[int]) -> None:
+    """Directly, without salary; the turn is over."""
+    g.square[seat] = e.jail_square
+    g.jail[seat] = 0
+    g.again = 0
+    tell(log, JAILED, seat, cause, 0, 0, JAIL_2)
+
+
+@rule("JAIL-7", "CARD-2")
+def card_in_hand(g: Table, seat: int) -> int:
+    """The first out-of-jail card a seat holds, or DECKS * PILE."""
+    for card in range(DECKS * PILE):
+        if g.holder[card] == seat:
+            return card
+    return DECKS * PILE
+
+
+@rule("JAIL-7", "CARD-2")
+def leave_with_card(g: Table, seat: int, log: list[int]) -> None:
+    """The card goes back under its pile."""
+    return_card(g, card_in_hand(g, seat))
+    g.jail[seat] = -1
+    tell(log, FREED, seat, WITH_CARD, 0, 0, JAIL_7)
+
+
+@rule("JAIL-4", "JAIL-5", "JAIL-8", "JAIL-10")
+def try_jail(g: Table, e: Edition, seat: int, log: list[int]) -> None:
+    """A throw in jail: a double opens it; the last failure costs the fine, and the move is made all the same (A-14)."""
+    if g.die1 == g.die2:
+        g.jail[seat] = -1
+        g.again = e.replay_after_jail_double
+        g.doubles = e.replay_after_jail_double
+        tell(log, FREED, seat, BY_DOUBLE, 0, 0, JAIL_4)
+        put(g, MOVING, seat, 0, 0, 0, 0)
+        return
+    g.again = 0
+    g.jail[seat] += 1
+    if g.jail[seat] < e.jail_attempts:
+        tell(log, STAYED_IN_JAIL, seat, g.jail[seat], 0, 0, JAIL_4)
+        return
+    put(g, MOVING, seat, 0, 0, 0, 0)
+    if e.jail_attempts == 1 and card_in_hand(g, seat) < DECKS * PILE:
+        leave_with_card(g, seat, log)
+        return
+    g.jail[seat] = -1
+    tell(log, FREED, seat, BY_COMPULSION, 0, 0, JAIL_8)
+    owe(g, e, seat, e.jail_fine, NOBODY, FINE_OF_JAIL, log)
+
+
+@rule("JAIL-2", "JAIL-6")
+def in_jail_to_roll(g: Table, seat: int) -> bool:
+    """A prisoner at the start of a turn of his own, before rolling."""
+    return matter(g) == ROLLING and asked(g) == seat and g.jail[seat] >= 0 and not g.rolled
+
+
+@rule("JAIL-6")
+def paying_fine_refused(g: Table, e: Edition, seat: int) -> int:
+    if not in_jail_to_roll(g, seat):
+        return JAIL_6
+    if not e.jail_fine_on_turns >> (g.jail[seat] + 1) & 1:
+        return JAIL_6
+    return FINE if g.cash[seat] >= e.jail_fine else JAIL_6
+
+
+@rule("JAIL-6")
+def pay_fine(g: Table, e: Edition, seat: int, log: list[int]) -> None:
+    """Free before rolling; under the other reading of the text he rolls only in his next turn (A-11)."""
+    pay(g, e, seat, e.jail_fine, NOBODY, FINE_OF_JAIL, log)
+    g.jail[seat] = -1
+    tell(log, FREED, seat, BY_FINE, 0, 0, JAIL_6)
+
+
+@rule("JAIL-7", "JAIL-2")
+def using_card_refused(g: Table, e: Edition, seat: int) -> int:
+    if card_in_hand(g, seat) == DECKS * PILE:
+        return JAIL_7
+    if not in_jail_to_roll(g, seat):
+        return JAIL_2
+    return JAIL_7 if e.bought_card_waits and g.fresh_card[seat] else FINE

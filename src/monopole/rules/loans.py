@@ -1,0 +1,76 @@
+"""Bank loans (monopolic-1985): a sum up to the cap, ten percent a pass of the start, taken back at the third."""
+
+from monopole.dialect import rule
+from monopole.rules.agenda import asked, matter, subject, tell
+from monopole.rules.debt import owe
+from monopole.rules.timing import awaits_a_player
+from monopole.schema import NOBODY, Edition, Table
+from monopole.vocabulary import (
+    BANK_5, BORROWED, FINE, LOAN_1, LOAN_2, LOAN_4, LOAN_5, LOAN_6, LOAN_DUE, LOAN_TAKEN, OWING, REPAID,
+)  # fmt: skip
+
+
+@rule("LOAN-3")
+def loan_due(g: Table, e: Edition, seat: int) -> int:
+    """Principal and ten percent of it a pass, or compound where the table plays so (A-64)."""
+    due = g.loan[seat]
+    if not e.loan_compound:
+        return due + due * e.loan_interest * g.loan_passes[seat] // 100
+    for _ in range(g.loan_passes[seat]):
+        due += due * e.loan_interest // 100
+    return due
+
+
+@rule("BANK-5", "LOAN-1", "LOAN-2", "LOAN-6", "COMP-9")
+def borrowing_refused(g: Table, e: Edition, seat: int, amount: int) -> int:
+    if e.bank_loans == 0:
+        return BANK_5
+    if matter(g) == OWING and asked(g) == seat and subject(g, 2) == LOAN_DUE:
+        return LOAN_2
+    if amount <= 0:
+        return LOAN_1
+    return FINE if g.loan[seat] + amount <= e.bank_loans else LOAN_6
+
+
+@rule("LOAN-1", "LOAN-6")
+def borrow(g: Table, seat: int, amount: int, log: list[int]) -> None:
+    g.loan[seat] += amount
+    g.cash[seat] += amount
+    tell(log, BORROWED, seat, amount, 0, 0, LOAN_1)
+
+
+@rule("LOAN-5")
+def repaying_refused(g: Table, e: Edition, seat: int, amount: int) -> int:
+    """Early, and then all that is due; not while a bid or an offer of cash is open."""
+    if e.bank_loans == 0:
+        return BANK_5
+    if not awaits_a_player(g):
+        return LOAN_5
+    due = loan_due(g, e, seat)
+    if due == 0 or g.cash[seat] < due or (amount != 0 and amount != due):
+        return LOAN_5
+    return FINE
+
+
+@rule("LOAN-5")
+def repay(g: Table, e: Edition, seat: int, log: list[int]) -> None:
+    due = loan_due(g, e, seat)
+    g.cash[seat] -= due
+    g.loan[seat] = 0
+    g.loan_passes[seat] = 0
+    tell(log, REPAID, seat, due, 0, 0, LOAN_5)
+
+
+@rule("LOAN-3", "LOAN-4")
+def loan_pass(g: Table, e: Edition, seat: int, log: list[int]) -> None:
+    """After the salary: the interest of the pass, and at the third the whole is taken."""
+    if g.loan[seat] == 0:
+        return
+    g.loan_passes[seat] += 1
+    if g.loan_passes[seat] < e.loan_passes_most:
+        return
+    due = loan_due(g, e, seat)
+    g.loan[seat] = 0
+    g.loan_passes[seat] = 0
+    tell(log, LOAN_TAKEN, seat, due, 0, 0, LOAN_4)
+    owe(g, e, seat, due, NOBODY, LOAN_DUE, log)

@@ -1,0 +1,68 @@
+"""Mortgages: money on a bare lot, and lifting them."""
+
+from monopole.dialect import rule
+from monopole.rules.agenda import subject, tell
+from monopole.rules.debt import owes_now
+from monopole.rules.deeds import group_built, interest_on, resale
+from monopole.rules.timing import may_raise_cash, moment_allows
+from monopole.schema import SQUARES, Edition, Table
+from monopole.vocabulary import COMP_18, FINE, GROUP, LIFTED, MORTGAGED, MORT_1, MORT_2, MORT_3, MORT_4, MORT_5
+
+
+@rule("COMP-18")
+def must_be_offered_first(g: Table, e: Edition, seat: int, square: int) -> bool:
+    """A debt that sales and mortgages cannot meet: a lot is put up for auction before it is mortgaged (A-75)."""
+    if not e.player_auctions or not owes_now(g, seat) or g.offered >> square & 1:
+        return False
+    means = g.cash[seat]
+    for other in range(SQUARES):
+        if g.owner[other] == seat:
+            means += resale(g, e, other)
+            if not g.mortgaged[other]:
+                means += e.mortgage[other]
+    return means < subject(g, 0)
+
+
+@rule("MORT-1", "MORT-2", "COMP-17", "JAIL-9")
+def mortgaging_refused(g: Table, e: Edition, seat: int, square: int) -> int:
+    if square < 0 or square >= SQUARES or g.owner[square] != seat or g.mortgaged[square]:
+        return MORT_1
+    if not may_raise_cash(g, e.mortgage_timing, seat):
+        return MORT_1
+    if g.built[square] or (e.mortgage_requires_bare == GROUP and group_built(g, e, e.group[square])):
+        return MORT_2
+    return COMP_18 if must_be_offered_first(g, e, seat, square) else FINE
+
+
+@rule("MORT-1", "MORT-3", "BANK-5")
+def mortgage(g: Table, e: Edition, seat: int, square: int, log: list[int]) -> None:
+    """The value on the back of the deed."""
+    g.mortgaged[square] = 1
+    g.cash[seat] += e.mortgage[square]
+    tell(log, MORTGAGED, seat, square, e.mortgage[square], 0, MORT_3)
+
+
+@rule("MORT-4", "MORT-8")
+def lift_cost(g: Table, e: Edition, square: int) -> int:
+    """The principal and ten percent, unless a new owner has paid the interest already."""
+    if g.mortgaged[square] == 2:
+        return e.mortgage[square]
+    return e.mortgage[square] + interest_on(e, e.mortgage[square])
+
+
+@rule("MORT-4", "MORT-5", "MORT-9")
+def lifting_refused(g: Table, e: Edition, seat: int, square: int) -> int:
+    """Only the owner, when he might build (A-49)."""
+    if square < 0 or square >= SQUARES or g.owner[square] != seat:
+        return MORT_5
+    if not g.mortgaged[square] or not moment_allows(g, e.lift_timing, seat):
+        return MORT_4
+    return FINE if g.cash[seat] >= lift_cost(g, e, square) else MORT_4
+
+
+@rule("MORT-4")
+def lift(g: Table, e: Edition, seat: int, square: int, log: list[int]) -> None:
+    cost = lift_cost(g, e, square)
+    g.cash[seat] -= cost
+    g.mortgaged[square] = 0
+    tell(log, LIFTED, seat, square, cost, 0, MORT_4)

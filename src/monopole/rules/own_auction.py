@@ -1,0 +1,52 @@
+"""A player puts his own lot or card up for public auction (championship)."""
+
+from monopole.dialect import rule
+from monopole.rules.agenda import matter, tell
+from monopole.rules.auction import open_auction
+from monopole.rules.debt import owes_now
+from monopole.rules.deeds import group_built
+from monopole.rules.timing import before_first_roll
+from monopole.schema import PILE, SQUARES, Edition, Table
+from monopole.vocabulary import (
+    AUCTION_2, AUCTION_8, CARD_3, CARD_LOT, COMP_16, COMP_17, FINE, HOUSE_LOT, OWN, PUT_UP, TRADE_4, TRADE_5, UNDER_HAMMER, UTILITY,
+)  # fmt: skip
+
+
+@rule("AUCTION-8", "AUCTION-2", "COMP-16", "COMP-17", "TRADE-7")
+def putting_up_refused(g: Table, e: Edition, seat: int, lot: int, at: int) -> int:
+    """Bare and unmortgaged, on one's own turn before the first roll or to pay a debt, not below its face value."""
+    if not e.player_auctions or matter(g) == UNDER_HAMMER:
+        return AUCTION_8
+    if not before_first_roll(g, seat) and not (owes_now(g, seat)):
+        return COMP_17
+    if lot >= CARD_LOT:
+        if lot >= HOUSE_LOT or at < e.bid_step:
+            return AUCTION_2
+        deck = lot - CARD_LOT
+        for card in range(deck * PILE, deck * PILE + PILE):
+            if g.holder[card] == seat:
+                return FINE
+        return CARD_3
+    if lot < 0 or lot >= SQUARES or g.owner[lot] != seat:
+        return COMP_16
+    if g.mortgaged[lot]:
+        return TRADE_5
+    if group_built(g, e, e.group[lot]):
+        return TRADE_4
+    if e.kind[lot] == UTILITY:
+        return FINE if at >= e.bid_step else AUCTION_2
+    return FINE if at >= e.price[lot] else AUCTION_2
+
+
+@rule("AUCTION-8", "AUCTION-5", "COMP-16")
+def put_up(g: Table, e: Edition, seat: int, lot: int, at: int, log: list[int]) -> None:
+    """The seller is the auctioneer; every other player may bid, the creditor too."""
+    invited = 0
+    for other in range(g.seats):
+        if other != seat and not g.out[other]:
+            invited |= 1 << other
+    if lot < SQUARES:
+        g.offered |= 1 << lot
+    g.opening = at
+    tell(log, PUT_UP, seat, lot, at, 0, AUCTION_8)
+    open_auction(g, e, lot, OWN, seat, seat, invited, log)

@@ -1,0 +1,44 @@
+"""Buying an unowned property, or declining it."""
+
+from monopole.dialect import rule
+from monopole.rules.agenda import asked, matter, settled, subject, tell
+from monopole.rules.auction import open_auction
+from monopole.schema import NOBODY, Edition, Table
+from monopole.vocabulary import BOUGHT, BUY_1, BUY_2, DECLINED, FINE, OFFERED, TURNED_DOWN
+
+
+@rule("BUY-1")
+def buying_refused(g: Table, e: Edition, seat: int) -> int:
+    """Only who stopped there, at the printed price, in cash."""
+    if matter(g) != OFFERED or asked(g) != seat:
+        return BUY_1
+    return FINE if g.cash[seat] >= e.price[subject(g, 0)] else BUY_1
+
+
+@rule("BUY-1")
+def buy(g: Table, e: Edition, seat: int, log: list[int]) -> None:
+    square = subject(g, 0)
+    settled(g)
+    g.cash[seat] -= e.price[square]
+    g.owner[square] = seat
+    tell(log, BOUGHT, seat, square, e.price[square], 0, BUY_1)
+
+
+@rule("BUY-2")
+def declining_refused(g: Table, seat: int) -> int:
+    return FINE if matter(g) == OFFERED and asked(g) == seat else BUY_2
+
+
+@rule("BUY-2", "AUCTION-1")
+def decline(g: Table, e: Edition, seat: int, log: list[int]) -> None:
+    """The bank auctions it at once, where the edition knows that."""
+    square = subject(g, 0)
+    settled(g)
+    tell(log, TURNED_DOWN, seat, square, 0, 0, BUY_2)
+    if not e.auction_on_decline or g.seats == 1:
+        return
+    invited = 0
+    for other in range(g.seats):
+        if not g.out[other] and (other != seat or e.decliner_may_bid):
+            invited |= 1 << other
+    open_auction(g, e, square, DECLINED, NOBODY, seat, invited, log)

@@ -1,0 +1,84 @@
+"""Deeds that change hands with their mortgages: keep or lift."""
+
+from monopole.dialect import rule
+from monopole.rules.agenda import amend, asked, matter, put, settled, subject, tell
+from monopole.rules.deeds import interest_on
+from monopole.schema import SQUARES, Edition, Table
+from monopole.vocabulary import (
+    AS_SALE, FINE, HANDED_OVER, LIFTED, MORT_6, MORT_7, PRINCIPAL, PRINCIPAL_PLUS_INTEREST, TRANSFER,
+)  # fmt: skip
+
+LOW = (1 << 20) - 1
+
+
+@rule("TRADE-5", "DEBT-2")
+def hand_over(g: Table, e: Edition, giver: int, taker: int, deeds: int, log: list[int]) -> None:
+    """Deeds to another seat; for the mortgaged ones it is asked at once, in board order (A-106)."""
+    mortgaged = 0
+    for square in range(SQUARES):
+        if deeds >> square & 1:
+            g.owner[square] = taker
+            tell(log, HANDED_OVER, giver, square, taker, 0, 0)
+            if g.mortgaged[square]:
+                mortgaged |= 1 << square
+    if mortgaged:
+        put(g, TRANSFER, taker, mortgaged & LOW, mortgaged >> 20, AS_SALE, 0)
+
+
+@rule("MORT-7")
+def deed_in_question(g: Table) -> int:
+    """The first deed of the open transfer, in board order."""
+    mask = subject(g, 0) | subject(g, 1) << 20
+    square = 0
+    while not mask >> square & 1:
+        square += 1
+    return square
+
+
+@rule("MORT-7")
+def question_answered(g: Table, square: int) -> None:
+    mask = (subject(g, 0) | subject(g, 1) << 20) & ~(1 << square)
+    amend(g, 0, mask & LOW)
+    amend(g, 1, mask >> 20)
+    if mask == 0:
+        settled(g)
+
+
+@rule("MORT-6")
+def lift_now_cost(g: Table, e: Edition, square: int) -> int:
+    """With interest or without, as the edition says of a sale; after a bankruptcy the interest is already paid (A-53)."""
+    if subject(g, 2) == AS_SALE and e.transfer_lift_now == PRINCIPAL_PLUS_INTEREST:
+        return e.mortgage[square] + interest_on(e, e.mortgage[square])
+    return e.mortgage[square]
+
+
+@rule("MORT-7")
+def keeping_refused(g: Table, seat: int, square: int) -> int:
+    if matter(g) != TRANSFER or asked(g) != seat or square != deed_in_question(g):
+        return MORT_7
+    return FINE
+
+
+@rule("MORT-6")
+def lifting_now_refused(g: Table, e: Edition, seat: int, square: int) -> int:
+    if matter(g) != TRANSFER or asked(g) != seat or square != deed_in_question(g):
+        return MORT_6
+    return FINE if g.cash[seat] >= lift_now_cost(g, e, square) else MORT_6
+
+
+@rule("MORT-7", "MORT-8")
+def keep_charge(g: Table, e: Edition, square: int) -> int:
+    """What keeping the mortgage costs now; marks deeds whose interest is then paid for good."""
+    charged = subject(g, 2) == AS_SALE and e.transfer_keep_charge
+    if charged and e.transfer_lift_later == PRINCIPAL:
+        g.mortgaged[square] = 2
+    return interest_on(e, e.mortgage[square]) if charged else 0
+
+
+@rule("MORT-6")
+def lift_now(g: Table, e: Edition, seat: int, square: int, log: list[int]) -> None:
+    cost = lift_now_cost(g, e, square)
+    g.cash[seat] -= cost
+    g.mortgaged[square] = 0
+    question_answered(g, square)
+    tell(log, LIFTED, seat, square, cost, 0, MORT_6)

@@ -1,0 +1,293 @@
+"""What is on the table and what an edition says, field by field, each named once.
+
+`Table` and `Edition` are at the same time the types of the rules, the list-backed state that is interpreted, and the
+source of the NumPy records that compiled rules run on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    import numpy as np
+
+SEATS, SQUARES, GROUPS, STREETS = 8, 40, 10, 22
+DECKS, PILE = 2, 24  # a pile has room for sixteen cards and eight made-up ones
+NOBODY = -1
+FRAME, DEEP = 6, 16  # a matter on the agenda: kind, seat, four numbers
+CLAIMS = 4
+GIVEN = 40
+STREAMS = 4 + SEATS
+WORDS = 40  # kinds of action, at most
+
+ALL, NONE = "all", "none"
+
+
+@dataclass(frozen=True)
+class Field:
+    """One field: how it is stored, how many there are of it, who sees it, what it is."""
+
+    name: str
+    type: str
+    size: int
+    seen: str
+    what: str
+
+
+def one(type: str, what: str, seen: str = ALL) -> Any:
+    return Field("", type, 1, seen, what)
+
+
+def many(type: str, size: int, what: str, seen: str = ALL) -> Any:
+    return Field("", type, size, seen, what)
+
+
+class Table:
+    """Everything on the table, of fixed size: copying a game is copying bytes."""
+
+    key: list[int] = many("i8", 4, "the secret of the draws, four 32-bit words", NONE)
+    draws: list[int] = many("i4", STREAMS, "how often each stream has been drawn from", NONE)
+    given: list[int] = many("i1", GIVEN, "chance given from outside and not yet used: dice, or deeds to deal", NONE)
+    given_from: int = one("i1", "the next of the given to be used", NONE)
+    given_to: int = one("i1", "how many are given", NONE)
+
+    seats: int = one("i1", "how many play")
+    people: int = one("i1", "how many persons are present, a banker without token among them")
+    banker: int = one("i1", "the seat that keeps the bank, or nobody: then the engine does")
+    team: list[int] = many("i1", SEATS, "the team of each seat")
+    order: list[int] = many("i1", SEATS, "the seats in their order of play")
+    place: list[int] = many("i1", SEATS, "where each seat stands in the order of play")
+    starting_roll: list[int] = many("i8", SEATS, "the rolls for the start, later ones as further digits")
+
+    turn: int = one("i1", "whose turn it is")
+    turns: int = one("i4", "turns completed")
+    rolled: int = one("i1", "whether the seat on turn has rolled")
+    doubles: int = one("i1", "doubles thrown in this turn")
+    again: int = one("i1", "whether the last throw gives another")
+    die1: int = one("i1", "the last throw")
+    die2: int = one("i1", "the last throw")
+    clock: int = one("i4", "seconds played")
+    stroke: int = one("i1", "whether the agreed time is over")
+    last_round: int = one("i1", "1 announced, 2 being played")
+    finishing: int = one("i1", "whether a full passport ends the game after this turn")
+    over: int = one("i1", "whether the game is over")
+    winners: int = one("i2", "the winning seats, as bits")
+    bankrupts: int = one("i1", "bankruptcies so far")
+
+    cash: list[int] = many("i8", SEATS, "what each seat holds")
+    square: list[int] = many("i1", SEATS, "where each token stands")
+    jail: list[int] = many("i1", SEATS, "failed attempts to leave jail, or -1: free")
+    out: list[int] = many("i1", SEATS, "whether the seat is bankrupt, or empty")
+    lapped: list[int] = many("i1", SEATS, "whether the token has been round once")
+    fresh_card: list[int] = many("i1", SEATS, "whether an out-of-jail card was bought in this turn")
+    loan: list[int] = many("i4", SEATS, "principal owed to the bank")
+    loan_passes: list[int] = many("i1", SEATS, "passes of the start since the loan")
+    passport: list[int] = many("i4", SEATS, "Wonders ticked, as bits in street order")
+
+    owner: list[int] = many("i1", SQUARES, "who owns each deed")
+    built: list[int] = many("i1", SQUARES, "houses on each lot; 5 is a hotel")
+    mortgaged: list[int] = many("i1", SQUARES, "1 mortgaged; 2 mortgaged, its interest paid by a new owner")
+    dealt: int = one("i8", "deeds dealt that may still be refused, as bits")
+    offered: int = one("i8", "own lots already put up for auction to pay the open debt, as bits")
+    estate: int = one("i8", "a bankrupt's deeds the bank has yet to auction, as bits")
+    houses_left: int = one("i2", "houses in the bank")
+    hotels_left: int = one("i2", "hotels in the bank")
+    pot: int = one("i8", "money on free parking, where the house rule says so")
+
+    pile: list[int] = many("i1", DECKS * PILE, "the cards of each pile, in a ring", NONE)
+    pile_top: list[int] = many("i1", DECKS, "where in its ring each pile begins", NONE)
+    pile_size: list[int] = many("i1", DECKS, "cards in each pile")
+    holder: list[int] = many("i1", DECKS * PILE, "who keeps each out-of-jail card")
+
+    visitor: int = one("i1", "who owes the rents that wait to be claimed")
+    claims: int = one("i1", "rents that wait to be claimed")
+    claim_square: list[int] = many("i1", CLAIMS, "the square of each such rent")
+    claim_owner: list[int] = many("i1", CLAIMS, "who may claim it")
+    claim_amount: list[int] = many("i4", CLAIMS, "how much it is")
+
+    lot: int = one("i2", "what is under the hammer: a square, or CARD_LOT + deck, HOUSE_LOT, HOTEL_LOT")
+    lot_kind: int = one("i1", "why it is: declined, estate, scarce building, a player's own")
+    seller: int = one("i1", "who sells it, or nobody: the bank")
+    opening: int = one("i8", "the least first bid")
+    lowered: int = one("i1", "whether the opening has been lowered")
+    bid: int = one("i8", "the highest bid so far")
+    bidder: int = one("i1", "who made it")
+    bidders: int = one("i2", "who may still bid, as bits")
+    invited: int = one("i2", "who might bid at first, as bits")
+    caused: int = one("i1", "who caused the auction: his left neighbour is called first")
+    deadline: int = one("i4", "when the hammer falls, on the table's clock", NONE)
+
+    asker: int = one("i1", "who asked for scarce buildings")
+    asked_for: list[int] = many("i8", 3, "what he asked for: packed streets, as in the action")
+    want: list[int] = many("i1", SEATS, "scarce buildings each seat wants")
+    room: list[int] = many("i1", SEATS, "scarce buildings each other seat could take when they were asked for")
+
+    deal_to: int = one("i1", "whose answer the open deal awaits")
+    deal_give: int = one("i8", "deeds given, as bits of squares")
+    deal_take: int = one("i8", "deeds taken, as bits of squares")
+    deal_pay: int = one("i8", "cash given; in a payment in kind, the value of the deeds")
+    deal_ask: int = one("i8", "cash taken")
+    deal_cards: int = one("i1", "cards given, plus sixteen times cards taken")
+
+    depth: int = one("i1", "matters on the agenda")
+    agenda: list[int] = many("i4", FRAME * DEEP, "the matters, a stack: kind, seat, four numbers each")
+
+
+class Edition:
+    """One edition in one mode: the board, the decks as effects, and every option on which the rulebooks differ."""
+
+    kind: list[int] = many("i1", SQUARES, "what each square is")
+    group: list[int] = many("i1", SQUARES, "its group, or -1")
+    price: list[int] = many("i4", SQUARES, "its price; a tax: its amount")
+    mortgage: list[int] = many("i4", SQUARES, "its mortgage value")
+    house_price: list[int] = many("i4", SQUARES, "a house on it")
+    hotel_price: list[int] = many("i4", SQUARES, "a hotel on it, beside the houses given back")
+    rent: list[int] = many("i4", SQUARES * 6, "bare, 1 to 4 houses, hotel; stations and utilities by number held")
+    member: list[int] = many("i1", GROUPS * 4, "the squares of each group")
+    members: list[int] = many("i1", GROUPS, "how many they are")
+    street: list[int] = many("i1", 24, "the squares of the streets, in board order")
+    street_number: list[int] = many("i1", SQUARES, "1 to 22 for a street, else 0")
+    deeds: int = one("i8", "the squares that can be owned, as bits")
+    card_effect: list[int] = many("i1", DECKS * PILE, "what each card does")
+    card_a: list[int] = many("i4", DECKS * PILE, "its first number")
+    card_b: list[int] = many("i4", DECKS * PILE, "its second number")
+    cards: list[int] = many("i1", DECKS, "cards in each deck")
+
+    scale: int = one("i4", "units of the edition's money in one classic unit")
+    players: int = one("i4", "allowed numbers of tokens, as bits")
+    people_most: int = one("i1", "the most people, a banker without token included")
+    houses: int = one("i2", "houses in the box")
+    hotels: int = one("i2", "hotels in the box")
+    start_cash: int = one("i4", "what each seat starts with")
+    go_salary: int = one("i4", "for passing or reaching the start")
+    go_salary_backwards: int = one("i1", "whether a move backwards over the start earns it")
+    jail_square: int = one("i1", "where the jail is")
+    jail_fine: int = one("i4", "to leave jail")
+    jail_fine_on_turns: int = one("i1", "turns in jail on which the fine may be paid before rolling, as bits")
+    jail_fine_delay: int = one("i1", "whether the payer rolls only in his following turn")
+    jail_attempts: int = one("i1", "turns in jail, at most")
+    replay_after_jail_double: int = one("i1", "whether the double that opens the jail gives another throw")
+    bought_card_waits: int = one("i1", "whether a bought out-of-jail card serves only from the next own turn")
+    banker_plays: int = one("i1", "whether the banker has a token")
+    start_order: int = one("i1", "who begins")
+    teams: int = one("i1", "whether seats play in teams of two")
+    team_win: int = one("i1", "the richest player's team, or the richer team")
+    auction_on_decline: int = one("i1", "whether a declined deed is auctioned")
+    decliner_may_bid: int = one("i1", "whether its decliner may bid")
+    auction_opening: int = one("i1", "who fixes the opening price")
+    auction_minimum: int = one("i4", "the least opening price")
+    bid_step: int = one("i4", "the least raise")
+    auction_seconds_least: int = one("i2", "the shortest auction against the clock; 0: no clock")
+    auction_seconds_most: int = one("i2", "the longest")
+    estate_opening: int = one("i1", "opening price of a bankrupt's deeds")
+    rent_claim: int = one("i1", "rents claimed by the engine or by the owner's word")
+    rent_expiry: int = one("i1", "what extinguishes an unclaimed rent")
+    rent_claim_by: int = one("i1", "who may claim it")
+    double_rent_with_mortgage: int = one("i1", "whether a mortgage in the group leaves the double rent")
+    mortgaged_counts_for_sets: int = one("i1", "whether a mortgaged station or utility counts for the others")
+    utility_roll: int = one("i1", "which dice fix the rent of a utility")
+    build_timing: int = one("i1", "when one may build")
+    sell_timing: int = one("i1", "when one may sell buildings")
+    mortgage_timing: int = one("i1", "when one may mortgage")
+    lift_timing: int = one("i1", "when one may lift a mortgage")
+    houses_per_hotel: int = one("i1", "houses on each lot before a hotel")
+    direct_hotels: int = one("i1", "whether a hotel may be bought without the houses in between")
+    hotel_sale: int = one("i1", "how hotels go back to the bank")
+    hotel_exchange: int = one("i1", "whether a hotel may be exchanged for houses")
+    building_auction: int = one("i1", "whether scarce buildings are auctioned")
+    building_auction_opening: int = one("i1", "their opening price")
+    trade_gate: int = one("i1", "whether deeds are dealt in only once the bank has none")
+    mortgaged_trade: int = one("i1", "whether mortgaged deeds are dealt in")
+    mortgage_requires_bare: int = one("i1", "the lot or its whole group")
+    interest: int = one("i1", "percent")
+    interest_rounding: int = one("i4", "to whole multiples of this")
+    interest_rounding_up: int = one("i1", "up, or to the nearest")
+    transfer_lift_now: int = one("i1", "lifting at once after a sale: with interest or not")
+    transfer_keep_charge: int = one("i1", "whether keeping the mortgage after a sale costs interest")
+    transfer_bankruptcy: int = one("i1", "after a bankruptcy: interest first, or as in a sale")
+    transfer_lift_later: int = one("i1", "lifting a kept mortgage later: with interest or not")
+    rent_in_kind: int = one("i1", "paying a debt in deeds")
+    player_auctions: int = one("i1", "whether a seat may put its own lots up for auction")
+    sell_mortgaged_to_bank: int = one("i1", "whether mortgaged lots go to the bank as a last resort")
+    bankrupt_to_player: int = one("i1", "what the creditor receives")
+    bankrupt_to_bank: int = one("i1", "what becomes of the deeds")
+    bank_loans: int = one("i4", "the most one may borrow; 0: no loans")
+    loan_interest: int = one("i1", "percent a pass")
+    loan_passes_most: int = one("i1", "the pass at which the loan is taken back")
+    loan_compound: int = one("i1", "whether interest bears interest")
+    deal_count: int = one("i1", "deeds dealt to each seat at the start")
+    deal_paid: int = one("i1", "whether they are paid")
+    deal_refusable: int = one("i1", "whether they may be refused")
+    deal_redeal: int = one("i1", "whether two lots of one colour are dealt again")
+    end_bankruptcies: int = one("i1", "the bankruptcy that ends the game; 0: the last but one seat's")
+    hotel_value_houses: int = one("i1", "houses counted with a hotel's price in a fortune")
+    hotel_value_price: int = one("i1", "whether the hotel's own price is counted")
+    time_limit: int = one("i4", "seconds until the stroke; 0: none")
+    timed_end: int = one("i1", "finish the move, or stop at once")
+    last_round_at: int = one("i4", "seconds until the last round is announced; 0: never")
+    passports: int = one("i1", "whether Wonders are ticked")
+    passport_bonus: int = one("i4", "for the first full passport")
+    solitaire: int = one("i1", "whether a lone seat plays against the bank")
+    end_turn: int = one("i1", "turns end by themselves or by a word")
+    given_dice: int = one("i1", "dice drawn, given, or either")
+    electronic_bank: int = one("i1", "none, two slots with DEAL, one slot")
+    card_shown_to: int = one("i1", "who sees a drawn card: all or the banker")
+    announcements: int = one("i1", "whether the announcement discipline is kept")
+    broken_dice: int = one("i1", "whether a broken roll may be called")
+    parking_pot: int = one("i1", "house rule: taxes and fines wait on free parking")
+    double_salary: int = one("i1", "house rule: twice the salary for stopping on the start")
+    unlimited_buildings: int = one("i1", "house rule: the bank never lacks buildings")
+    no_rent_in_jail: int = one("i1", "house rule: a prisoner collects no rent")
+    first_lap: int = one("i1", "house rule: nobody buys before having been round once")
+    seconds: list[int] = many("i2", WORDS, "the time model: seconds each kind of action takes in simulation")
+
+
+Record = TypeVar("Record", Table, Edition)
+
+
+def fields(record: type[Table] | type[Edition]) -> list[Field]:
+    """The fields of the table or of an edition, in order."""
+    return [Field(name, spec.type, spec.size, spec.seen, spec.what) for name, spec in vars(record).items() if isinstance(spec, Field)]
+
+
+def blank(record: type[Record]) -> Record:
+    """Plain Python storage, all zero: quick to interpret, easy to print, no overflow surprises."""
+    state = record()
+    for field in fields(record):
+        setattr(state, field.name, 0 if field.size == 1 else [0] * field.size)
+    return state
+
+
+def copied(state: Record) -> Record:
+    """Another table with the same things on it."""
+    twin = type(state)()
+    for name, value in vars(state).items():
+        setattr(twin, name, value[:] if isinstance(value, list) else value)
+    return twin
+
+
+def dtype(record: type[Table] | type[Edition]) -> np.dtype[Any]:
+    """The NumPy record of these fields."""
+    import numpy as np
+
+    return np.dtype([(f.name, f.type) if f.size == 1 else (f.name, f.type, f.size) for f in fields(record)], align=True)
+
+
+def to_record(state: Table | Edition) -> np.ndarray[Any, Any]:
+    """One NumPy record with the same contents."""
+    import numpy as np
+
+    row = np.zeros(1, dtype(type(state)))
+    for field in fields(type(state)):
+        row[field.name] = getattr(state, field.name)
+    return row
+
+
+def from_record(record: type[Record], row: Any) -> Record:
+    """The list-backed state with the contents of one NumPy record."""
+    state = record()
+    for field in fields(record):
+        value = row[field.name]
+        setattr(state, field.name, int(value) if field.size == 1 else value.tolist())
+    return state

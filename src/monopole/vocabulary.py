@@ -1,0 +1,269 @@
+"""The words of the engine: rule ids, kinds of squares and cards, matters, actions, events, options and their values.
+
+Everything the rules compare is a whole number with a name; the tables below give the names back to people.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+# fmt: off
+# The rules, in the order of the rulebooks' chapters. A refusal is one of these numbers; 0 is no refusal.
+FINE = 0
+MODE_1 = 1
+SETUP_1, SETUP_2, SETUP_3, SETUP_4, SETUP_5, SETUP_6, SETUP_7, SETUP_8 = range(2, 10)
+BANK_1, BANK_2, BANK_3, BANK_4, BANK_5 = range(10, 15)
+TURN_1, TURN_2, TURN_3, TURN_4, TURN_5, TURN_6, TURN_7 = range(15, 22)
+GO_1, GO_2, GO_3, GO_4, GO_5 = range(22, 27)
+BUY_1, BUY_2, BUY_3 = range(27, 30)
+AUCTION_1, AUCTION_2, AUCTION_3, AUCTION_4, AUCTION_5, AUCTION_6, AUCTION_7, AUCTION_8 = range(30, 38)
+RENT_1, RENT_2, RENT_3, RENT_4, RENT_5, RENT_6, RENT_7, RENT_8, RENT_9, RENT_10, RENT_11, RENT_12 = range(38, 50)
+TAX_1 = 50
+PARK_1, PARK_2 = range(51, 53)
+CARD_1, CARD_2, CARD_3, CARD_4 = range(53, 57)
+JAIL_1, JAIL_2, JAIL_3, JAIL_4, JAIL_5, JAIL_6, JAIL_7, JAIL_8, JAIL_9, JAIL_10 = range(57, 67)
+BUILD_1, BUILD_2, BUILD_3, BUILD_4, BUILD_5, BUILD_6, BUILD_7, BUILD_8, BUILD_9, BUILD_10, BUILD_11, BUILD_12 = range(67, 79)
+SELL_1, SELL_2, SELL_3, SELL_4, SELL_5, SELL_6, SELL_7 = range(79, 86)
+TRADE_1, TRADE_2, TRADE_3, TRADE_4, TRADE_5, TRADE_6, TRADE_7 = range(86, 93)
+MORT_1, MORT_2, MORT_3, MORT_4, MORT_5, MORT_6, MORT_7, MORT_8, MORT_9 = range(93, 102)
+DEBT_1, DEBT_2, DEBT_3, DEBT_4 = range(102, 106)
+BANKR_1, BANKR_2, BANKR_3, BANKR_4, BANKR_5, BANKR_6, BANKR_7, BANKR_8 = range(106, 114)
+END_1, END_2, END_3, END_4, END_5, END_6, END_7 = range(114, 121)
+FAST_1, FAST_2, FAST_3 = range(121, 124)
+TIMED_1, TIMED_2, TIMED_3, TIMED_4 = range(124, 128)
+COMP_1, COMP_2, COMP_3, COMP_4, COMP_5, COMP_6, COMP_7, COMP_8, COMP_9, COMP_10, COMP_11, COMP_12, COMP_13, COMP_14, COMP_15, COMP_16, COMP_17, COMP_18, COMP_19, COMP_20, COMP_21, COMP_22, COMP_23, COMP_24, COMP_25 = range(128, 153)
+TEAM_1, TEAM_2, TEAM_3, TEAM_4, TEAM_5, TEAM_6 = range(153, 159)
+WONDER_1, WONDER_2, WONDER_3, WONDER_4, WONDER_5, WONDER_6, WONDER_7, WONDER_8, WONDER_9, WONDER_10 = range(159, 169)
+LOAN_1, LOAN_2, LOAN_3, LOAN_4, LOAN_5, LOAN_6 = range(169, 175)
+EBANK_1, EBANK_2, EBANK_3, EBANK_4, EBANK_5, EBANK_6, EBANK_7, EBANK_8, EBANK_9, EBANK_10, EBANK_11, EBANK_12, EBANK_13, EBANK_14, EBANK_15, EBANK_16, EBANK_17 = range(175, 192)
+UI_1, UI_2, UI_3, UI_4, UI_5, UI_6, UI_7 = range(192, 199)
+THEME_1 = 199
+
+# Kinds of squares.
+GO, STREET, STATION, UTILITY, TAX, CHANCE_SQUARE, CHEST_SQUARE, JAIL, PARKING, GO_TO_JAIL = range(10)
+HOTEL = 5
+STATIONS, UTILITIES = 8, 9
+
+# Cards.
+CHANCE, CHEST = 0, 1
+MOVE_TO, MOVE_RELATIVE, MOVE_NEAREST, TO_JAIL, JAIL_FREE, RECEIVE, PAY, PAY_PER_BUILDING, RECEIVE_FROM_EACH, PAY_EACH, PAY_OR_DRAW = range(1, 12)
+
+# Streams of chance; the seats' own follow.
+DICE_STREAM, CHANCE_STREAM, CHEST_STREAM, SETUP_STREAM, SEAT_STREAMS = range(5)
+
+# Matters the table must settle. Those from MOVING on need nobody's word.
+NOTHING, START, ROLLING, ENDING, OFFERED, OPENING, UNDER_HAMMER, OWING, IN_KIND, DEALING, TRANSFER, FLIGHT, CHOICE, SHORTAGE, PLACING = range(15)
+MOVING, LANDING, TURN_OVER, LEVY, ESTATE, SCARCE = range(20, 26)
+
+# Actions: one seat's word, or the table's clock.
+(ROLL, BUY, DECLINE, BID, PASS, OPEN_AT, PAY_FINE, USE_CARD, CHOOSE, BUILD, WANT, SELL, SELL_GROUP, SELL_HOTELS, EXCHANGE, MORTGAGE,
+ LIFT, KEEP, LIFT_NOW, OFFER, ACCEPT, REFUSE, AUCTION, CLAIM, SETTLE, RESELL, BANKRUPT, BORROW, REPAY, FLY, REFUSE_DEEDS, END, BROKEN, TICK) = range(1, 35)
+CHOOSE_FINE, CHOOSE_CHANCE = 0, 1
+
+# What is under the hammer, and why.
+CARD_LOT, HOUSE_LOT, HOTEL_LOT = 64, 70, 71
+DECLINED, BANKRUPTS, SCARCITY, OWN = range(4)
+
+# Why somebody owes.
+RENT, TAXES, FINE_OF_JAIL, CARD_PAYMENT, LOAN_DUE, INTEREST, BIRTHDAY, BANKRUPTCY = range(8)
+
+# Why somebody is in jail, and how he leaves it.
+BY_SQUARE, BY_CARD, BY_DOUBLES = range(3)
+BY_DOUBLE, BY_FINE, WITH_CARD, BY_COMPULSION = range(4)
+
+# Events: (kind, seat, a, b, c, rule).
+(ROLLED_START, BEGAN, DEALT, ROLLED, MOVED, EARNED, LANDED, BOUGHT, REFUSED_DEED, TURNED_DOWN, AUCTION_OPENED, BADE, PASSED, LOWERED,
+ KNOCKED_DOWN, UNSOLD, RENT_DUE, PAID, CLAIMED, FORGOTTEN, DREW, KEPT_CARD, JAILED, STAYED_IN_JAIL, FREED, BUILT, SOLD, EXCHANGED,
+ MORTGAGED, LIFTED, PROPOSED, AGREED, DISAGREED, HANDED_OVER, OWES, RAISED, RESOLD, WENT_BANKRUPT, BORROWED, REPAID, LOAN_TAKEN,
+ TICKED, FULL_PASSPORT, WANTED, SHORT, PLACED, PUT_UP, TURN_ENDED, LAST_ROUND, TIME_UP, WON, POT_TAKEN, COLLECTED, ESTATE_OPENED, ROLL_BROKEN) = range(1, 56)
+EVENT = 6  # whole numbers in an event
+
+# Values of options.
+NO, YES = 0, 1
+ALWAYS_PLAYS, NOT_ABOVE_FOUR, MAY_SIT_OUT_ABOVE_FIVE, PLAYS_LAST, ENGINE_BANKS = range(5)
+HIGHEST_ROLL, PLAYER_ONE, JUNIORS_RANKED = range(3)
+ANY_PRICE, BANKER_OPENS, MINIMUM, FACE_VALUE = range(4)
+AS_AUCTION, MORTGAGE_VALUE = range(2)
+AUTOMATIC, MANUAL = range(2)
+NEXT_PLAYER, NEXT_ROLL, NEVER = range(3)
+OWNER, OWNER_OR_TEAMMATE = range(2)
+CARD_REROLL, ALWAYS_NEW = range(2)
+ANYTIME, OWN_OR_BETWEEN, BEFORE_ROLL_OR_DEBT = range(3)
+SINGLE, ALL_HOTELS, WHOLE_GROUP, EXCHANGE_ONLY = range(4)
+NO_AUCTION, ONE_BY_ONE = range(2)
+DEED_PRICE, AS_ORDINARY, MIN_ONE = range(3)
+OPEN, BANK_OUT_OF_DEEDS = range(2)
+PRIVATE_ONLY = 2
+LOT, GROUP = range(2)
+PRINCIPAL, PRINCIPAL_PLUS_INTEREST = range(2)
+INTEREST_FIRST, AS_SALE = range(2)
+NOT_IN_KIND, HALF_HALF, BY_CONSENT, BY_CONSENT_ANY_DEBT = range(4)
+DEEDS_TO_CREDITOR, CASH_ONLY = range(2)
+BANK_AUCTIONS, BACK_TO_STOCK = range(2)
+FINISH_MOVE, STOP_AT_ONCE = range(2)
+RICHEST_PLAYER, TEAM_SUM = range(2)
+BY_ITSELF, BY_WORD = range(2)
+DRAWN, GIVEN_ONLY, EITHER = range(3)
+NO_DEVICE, TWO_SLOTS, ONE_SLOT = range(3)
+TO_ALL, TO_BANKER = range(2)
+# fmt: on
+
+
+def _names(*names: str, first: int = 0) -> dict[int, str]:
+    return dict(enumerate(names, first))
+
+
+RULE_IDS: dict[int, str] = {
+    number: name.replace("_", "-")
+    for name, number in list(globals().items())
+    if isinstance(number, int) and name.rpartition("_")[2].isdigit() and name.rpartition("_")[0].isalpha()
+}
+RULE_NUMBERS: dict[str, int] = {name: number for number, name in RULE_IDS.items()}
+
+GROUP_NAMES = ("brown", "light_blue", "pink", "orange", "red", "yellow", "green", "dark_blue", "stations", "utilities")
+SQUARE_KINDS = ("go", "street", "station", "utility", "tax", "chance", "chest", "jail", "parking", "go_to_jail")
+DECK_NAMES = ("chance", "chest")
+EFFECTS = _names(
+    "move_to", "move_relative", "move_nearest", "go_to_jail", "jail_free", "receive", "pay", "pay_per_building",
+    "receive_from_each", "pay_each", "pay_or_draw", first=MOVE_TO,
+)  # fmt: skip
+MATTERS = _names(
+    "nothing", "start", "roll", "end", "offer", "opening", "auction", "debt", "payment", "deal", "transfer", "flight",
+    "choose", "shortage", "build",
+) | _names("move", "landing", "turn", "levy", "estate", "scarce", first=MOVING)  # fmt: skip
+ACTIONS = _names(
+    "roll", "buy", "decline", "bid", "pass", "open_at", "pay_fine", "use_card", "choose", "build", "want", "sell",
+    "sell_group", "sell_hotels", "exchange", "mortgage", "lift", "keep", "lift_now", "offer", "accept", "refuse",
+    "auction", "claim", "settle", "resell", "bankrupt", "borrow", "repay", "fly", "refuse_deeds", "end", "broken",
+    "tick", first=ROLL,
+)  # fmt: skip
+REASONS = _names("rent", "tax", "fine", "card", "loan", "interest", "birthday", "bankruptcy")
+EVENTS = _names(
+    "rolled_start", "began", "dealt", "rolled", "moved", "earned", "landed", "bought", "refused_deed", "turned_down",
+    "auction_opened", "bade", "passed", "lowered", "knocked_down", "unsold", "rent_due", "paid", "claimed", "forgotten",
+    "drew", "kept_card", "jailed", "stayed_in_jail", "freed", "built", "sold", "exchanged", "mortgaged", "lifted",
+    "proposed", "agreed", "disagreed", "handed_over", "owes", "raised", "resold", "went_bankrupt", "borrowed", "repaid",
+    "loan_taken", "ticked", "full_passport", "wanted", "short", "placed", "put_up", "turn_ended", "last_round",
+    "time_up", "won", "pot_taken", "collected", "estate_opened", "roll_broken", first=ROLLED_START,
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option of the profile: its name there, its field in an edition, the rule it serves, its possible values."""
+
+    name: str
+    rule: str
+    values: tuple[str, ...] = ()  # the choices by name; empty: a whole number
+    kind: str = "choice"  # choice, flag, number, money, counts (a list of small numbers, kept as bits)
+    house_rule: bool = False
+
+    @property
+    def field(self) -> str:
+        return "".join("_" + letter.lower() if letter.isupper() else letter for letter in self.name)
+
+
+def _choice(name: str, rule: str, *values: str) -> Option:
+    return Option(name, rule, values)
+
+
+def _flag(name: str, rule: str, house_rule: bool = False) -> Option:
+    return Option(name, rule, ("no", "yes"), "flag", house_rule)
+
+
+def _number(name: str, rule: str, kind: str = "number") -> Option:
+    return Option(name, rule, (), kind)
+
+
+_TIMING = ("anytime", "ownOrBetween", "ownBeforeFirstRollOrDebt")
+
+OPTIONS: dict[str, Option] = {
+    option.name: option
+    for option in (
+        _number("scale", "SETUP-7"),
+        _number("players", "SETUP-1", "counts"),
+        _number("peopleMost", "SETUP-1"),
+        _number("houses", "SETUP-2"),
+        _number("hotels", "SETUP-2"),
+        _number("startCash", "SETUP-3", "money"),
+        _number("goSalary", "GO-1", "money"),
+        _flag("goSalaryBackwards", "GO-4"),
+        _number("jailFine", "JAIL-6", "money"),
+        _number("jailFineOnTurns", "JAIL-6", "counts"),
+        _number("jailFineDelay", "JAIL-6"),
+        _number("jailAttempts", "JAIL-4"),
+        _flag("replayAfterJailDouble", "JAIL-5"),
+        _flag("boughtCardWaits", "JAIL-7"),
+        _choice("bankerPlays", "BANK-2", "always", "notAboveFour", "optionalAboveFive", "last", "engine"),
+        _choice("startOrder", "TURN-1", "highestRoll", "playerOne", "juniorRanking"),
+        _flag("teams", "TEAM-1"),
+        _choice("teamWin", "TEAM-5", "richestPlayer", "sum"),
+        _flag("auctionOnDecline", "BUY-2"),
+        _flag("declinerMayBid", "AUCTION-1"),
+        _choice("auctionOpening", "AUCTION-2", "any", "banker", "minimum", "faceValue"),
+        _number("auctionMinimum", "AUCTION-2", "money"),
+        _number("bidStep", "AUCTION-3", "money"),
+        _number("auctionSecondsLeast", "AUCTION-4"),
+        _number("auctionSecondsMost", "AUCTION-4"),
+        _choice("estateOpening", "BANKR-6", "asAuction", "mortgageValue"),
+        _choice("rentClaim", "RENT-1", "auto", "manual"),
+        _choice("rentExpiry", "RENT-2", "nextPlayer", "nextRoll", "never"),
+        _choice("rentClaimBy", "RENT-3", "owner", "ownerOrTeammate"),
+        _choice("doubleRentWithMortgage", "RENT-5", "lost", "kept"),
+        _flag("mortgagedCountsForSets", "RENT-10"),
+        _choice("utilityRoll", "RENT-9", "cardReroll", "always"),
+        _choice("buildTiming", "BUILD-3", *_TIMING),
+        _choice("sellTiming", "SELL-2", *_TIMING),
+        _choice("mortgageTiming", "MORT-1", *_TIMING),
+        _choice("liftTiming", "MORT-4", *_TIMING),
+        _number("housesPerHotel", "BUILD-5"),
+        _flag("directHotels", "BUILD-8"),
+        _choice("hotelSale", "SELL-5", "single", "allHotels", "wholeGroup", "exchangeOnly"),
+        _flag("hotelExchange", "SELL-6"),
+        _choice("buildingAuction", "BUILD-11", "none", "oneByOne"),
+        _choice("buildingAuctionOpening", "BUILD-12", "deedPrice", "asAuction", "min1"),
+        _choice("tradeGate", "TRADE-1", "none", "bankOutOfDeeds"),
+        _choice("mortgagedTrade", "TRADE-5", "no", "yes", "privateOnly"),
+        _choice("mortgageRequiresBare", "MORT-2", "lot", "group"),
+        _number("interest", "MORT-4"),
+        _number("interestRounding", "MORT-4", "money"),
+        _choice("interestRoundingUp", "MORT-4", "nearest", "up"),
+        _choice("transferLiftNow", "MORT-6", "principal", "principalPlus10"),
+        _choice("transferKeepCharge", "MORT-7", "0", "10%"),
+        _choice("transferBankruptcy", "MORT-7", "interestFirst", "asSale"),
+        _choice("transferLiftLater", "MORT-8", "principal", "principalPlus10"),
+        _choice("rentInKind", "DEBT-2", "none", "halfHalf", "byConsent", "byConsentAnyDebt"),
+        _flag("playerAuctions", "AUCTION-8"),
+        _flag("sellMortgagedToBank", "BANKR-8"),
+        _choice("bankruptToPlayer", "BANKR-2", "deedsToCreditor", "cashOnly"),
+        _choice("bankruptToBank", "BANKR-4", "auction", "backToStock"),
+        _number("bankLoans", "LOAN-1", "money"),
+        _number("loanInterest", "LOAN-3"),
+        _number("loanPassesMost", "LOAN-4"),
+        _flag("loanCompound", "LOAN-3"),
+        _number("dealCount", "FAST-1"),
+        _flag("dealPaid", "FAST-1"),
+        _flag("dealRefusable", "COMP-11"),
+        _flag("dealRedeal", "COMP-11"),
+        _number("endBankruptcies", "END-2"),
+        _number("hotelValueHouses", "END-6"),
+        _flag("hotelValuePrice", "END-6"),
+        _number("timeLimit", "TIMED-1"),
+        _choice("timedEnd", "TIMED-3", "finishMove", "stopAtOnce"),
+        _number("lastRoundAt", "COMP-12"),
+        _flag("passports", "WONDER-1"),
+        _number("passportBonus", "WONDER-7", "money"),
+        _flag("solitaire", "SETUP-1"),
+        _choice("endTurn", "TURN-2", "auto", "word"),
+        _choice("givenDice", "TURN-3", "drawn", "given", "either"),
+        _choice("electronicBank", "EBANK-1", "none", "twoSlots", "oneSlot"),
+        _choice("cardShownTo", "COMP-14", "all", "banker"),
+        _flag("announcements", "COMP-13"),
+        _flag("brokenDice", "TURN-7"),
+        _flag("parkingPot", "PARK-2", house_rule=True),
+        _flag("doubleSalary", "GO-1", house_rule=True),
+        _flag("unlimitedBuildings", "BUILD-10", house_rule=True),
+        _flag("noRentInJail", "RENT-11", house_rule=True),
+        _flag("firstLap", "BUY-1", house_rule=True),
+    )
+}
