@@ -7,20 +7,37 @@ from monopole.schema import NOBODY, SQUARES, Edition, Table
 from monopole.vocabulary import END_1, HOTEL, TEAM_SUM, WON
 
 
-@rule("END-3", "END-4", "END-5", "END-6", "END-7", "COMP-20", "EBANK-17")
-def fortune(g: Table, e: Edition, seat: int) -> int:
-    """Cash, deeds at their price or half of it, buildings as the edition counts them, less a loan; cards count nothing."""
-    total = g.cash[seat]
+@rule("END-3", "END-4")
+def lots_value(g: Table, e: Edition, seat: int, mortgaged: bool) -> int:
+    """Deeds at the board's price, or the mortgaged ones at half of it."""
+    total = 0
     for square in range(SQUARES):
-        if g.owner[square] == seat:
-            total += e.price[square] // 2 if g.mortgaged[square] else e.price[square]
-            if g.built[square] == HOTEL:
+        if g.owner[square] == seat and (g.mortgaged[square] != 0) == mortgaged:
+            total += e.price[square] // 2 if mortgaged else e.price[square]
+    return total
+
+
+@rule("END-5", "END-6")
+def buildings_value(g: Table, e: Edition, seat: int, hotels: bool) -> int:
+    """Houses at their price, or hotels as the edition counts them."""
+    total = 0
+    for square in range(SQUARES):
+        if g.owner[square] == seat and (g.built[square] == HOTEL) == hotels:
+            if hotels:
                 total += e.hotel_value_houses * e.house_price[square]
                 if e.hotel_value_price:
                     total += e.hotel_price[square]
             else:
                 total += g.built[square] * e.house_price[square]
-    return total - loan_due(g, e, seat)
+    return total
+
+
+@rule("END-3", "END-4", "END-5", "END-6", "END-7", "COMP-20", "EBANK-17")
+def fortune(g: Table, e: Edition, seat: int) -> int:
+    """Cash, lots and buildings, less a loan; out-of-jail cards count nothing."""
+    lots = lots_value(g, e, seat, False) + lots_value(g, e, seat, True)
+    buildings = buildings_value(g, e, seat, False) + buildings_value(g, e, seat, True)
+    return g.cash[seat] + lots + buildings - loan_due(g, e, seat)
 
 
 @rule("TEAM-5", "COMP-20")

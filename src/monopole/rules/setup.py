@@ -11,9 +11,9 @@ from monopole.vocabulary import (
 )  # fmt: skip
 
 
-@rule("SETUP-1", "BANK-2", "WONDER-10", "COMP-4", "TEAM-1", "TEAM-2", "COMP-6")
+@rule("SETUP-1", "BANK-2", "WONDER-10", "COMP-4", "TEAM-1", "TEAM-2", "COMP-6", "FAST-1")
 def setup_refusal(g: Table, e: Edition) -> int:
-    """Whether so many may play, with such a banker and such teams."""
+    """Whether so many may play, with such a banker and such teams, and the pack has deeds enough to deal."""
     if g.seats < 1 or g.seats > SEATS or not e.players >> g.seats & 1 or g.people > e.people_most or g.people < g.seats:
         return COMP_4 if e.teams else SETUP_1
     sitting_out = g.people - g.seats
@@ -29,6 +29,11 @@ def setup_refusal(g: Table, e: Edition) -> int:
             return BANK_2
     elif sitting_out:
         return BANK_2
+    pack = 0
+    for square in range(SQUARES):
+        pack += e.deeds >> square & 1
+    if e.deal_count * g.seats > pack:
+        return FAST_1
     if e.banker_plays == PLAYS_LAST and g.banker != NOBODY and g.banker != g.seats - 1:
         return COMP_6
     if not e.teams:
@@ -122,7 +127,8 @@ def same_colour(g: Table, e: Edition, seat: int) -> bool:
 
 @rule("FAST-1", "TIMED-2", "COMP-11", "BANK-2")
 def deal_deeds(g: Table, e: Edition, log: list[int]) -> None:
-    """So many to each, paid at once where they are paid; two of one colour are taken back and dealt again."""
+    """So many to each, paid at once where they are paid (one that a purse cannot pay stays with the bank); two of one
+    colour are taken back and dealt again."""
     for seat in range(g.seats):
         for _ in range(e.deal_count):
             deal_one(g, e, seat)
@@ -135,6 +141,9 @@ def deal_deeds(g: Table, e: Edition, log: list[int]) -> None:
     for square in range(SQUARES):
         if g.owner[square] != NOBODY:
             price = e.price[square] if e.deal_paid else 0
+            if price > g.cash[g.owner[square]]:
+                g.owner[square] = NOBODY
+                continue
             g.cash[g.owner[square]] -= price
             if e.deal_refusable:
                 g.dealt |= 1 << square
