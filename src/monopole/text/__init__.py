@@ -1,0 +1,46 @@
+"""Sentences in French and English: what happened, what is awaited, why something is refused, what the rules say."""
+
+from monopole.editions import money
+from monopole.text.actions import say_action
+from monopole.text.cards import say_card
+from monopole.text.events import say_event
+from monopole.text.language import LANGUAGES, Language, UnknownLanguage, language
+from monopole.text.matters import say_matter
+from monopole.text.refusals import say_refusal
+from monopole.text.rulebook import (
+    Row,
+    RuleWords,
+    RulingWords,
+    Unknown,
+    edition_modes,
+    mode_name,
+    rule_ids,
+    rule_words,
+    ruling_ids,
+    ruling_words,
+    source_words,
+)
+
+__all__ = [
+    "LANGUAGES",
+    "Language",
+    "Row",
+    "RuleWords",
+    "RulingWords",
+    "Unknown",
+    "UnknownLanguage",
+    "edition_modes",
+    "language",
+    "mode_name",
+    "money",
+    "rule_ids",
+    "rule_words",
+    "ruling_ids",
+    "ruling_words",
+    "say_action",
+    "say_card",
+    "say_event",
+    "say_matter",
+    "say_refusal",
+    "source_words",
+]
