@@ -1,0 +1,85 @@
+"""Breaks the rules one at a time and shows that the scenarios see each break.
+
+    python scripts/mutations.py            all of them, a table, exit status 1 if one went unseen
+    python scripts/mutations.py RENT-5     only those of one rule
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+MUTATIONS = [  # rule, file, what it says, what it is made to say
+    ("GO-1", "movement.py", "if square <= start and collect:", "if square < 0 and collect:"),
+    ("TURN-5", "turn.py", "if g.doubles == 3:", "if g.doubles == 4:"),
+    ("JAIL-8", "jail.py", "if g.jail[seat] < e.jail_attempts:", "if g.jail[seat] <= e.jail_attempts:"),
+    ("JAIL-6", "jail.py", "if not e.jail_fine_on_turns >> (g.jail[seat] + 1) & 1:", "if False:"),
+    ("AUCTION-1", "purchase.py", "(other != seat or e.decliner_may_bid)", "other >= 0"),
+    ("AUCTION-3", "auction.py", "amount < g.bid + e.bid_step", "amount < g.bid"),
+    ("AUCTION-6", "auction.py", "return FINE if amount <= g.cash[seat] else AUCTION_6", "return FINE"),
+    ("RENT-2", "rent.py", "if g.rolled and e.rent_expiry != NEXT_ROLL:", "if g.rolled:"),
+    ("RENT-5", "rent.py", "return bool(e.double_rent_with_mortgage) or not group_mortgaged(g, e, group)", "return True"),
+    ("RENT-9", "rent.py", "if by_card or e.utility_roll == ALWAYS_NEW:", "if e.utility_roll == ALWAYS_NEW:"),
+    ("RENT-10", "rent.py", "(e.mortgaged_counts_for_sets or not g.mortgaged[deed])", "True"),
+    ("CARD-1", "piles.py", "g.pile[deck * PILE + (g.pile_top[deck] + g.pile_size[deck]) % PILE] = card % PILE", "g.pile[deck * PILE + g.pile_top[deck]] = card % PILE"),
+    ("BUILD-2", "building.py", "return BUILD_2 if group_mortgaged(g, e, group) else FINE", "return FINE"),
+    ("BUILD-4", "building.py", "return BUILD_6 if steps == e.houses_per_hotel else BUILD_4", "return BUILD_6 if steps == e.houses_per_hotel else FINE"),
+    ("BUILD-7", "building.py", "g.houses_left += e.houses_per_hotel", "g.houses_left += 4"),
+    ("BUILD-11", "shortage.py", "if total > stock(g, lot):", "if False:"),
+    ("SELL-3", "selling.py", "> g.built[square] - max(times, 1) + 1:", "> g.built[square]:"),
+    ("SELL-7", "selling.py", "return FINE if can_exchange(g, e) else SELL_7", "return FINE"),
+    ("TRADE-1", "deals.py", "return TRADE_1 if gated and bank_has_deeds(g, e) else FINE", "return FINE"),
+    ("TRADE-4", "deals.py", "if group_built(g, e, e.group[square]):", "if g.built[square]:"),
+    ("MORT-4", "deeds.py", "return (hundredths + unit - 1) // unit * e.interest_rounding", "return hundredths // unit * e.interest_rounding"),
+    ("MORT-7", "bankruptcy.py", "owe(g, e, creditor, charge, NOBODY, INTEREST, log)", "owe(g, e, creditor, 0, NOBODY, INTEREST, log)"),
+    ("DEBT-2", "debt.py", "if e.rent_in_kind == HALF_HALF and value * 2 > amount:", "if False:"),
+    ("DEBT-4", "bankruptcy.py", "if g.cash[seat] + raisable(g, e, seat) >= subject(g, 0):", "if False:"),
+    ("BANKR-1", "bankruptcy.py", "part = left // count", "part = 0"),
+    ("BANKR-5", "bankruptcy.py", "            g.mortgaged[square] = 0\n", ""),
+    ("END-6", "ending.py", "total += e.hotel_value_houses * e.house_price[square]", "total += 4 * e.house_price[square]"),
+    ("TIMED-3", "turn.py", "if g.finishing or g.stroke or", "if g.finishing or"),
+    ("COMP-12", "turn.py", "if g.last_round == 2:", "if g.last_round == 1:"),
+    ("WONDER-5", "landing.py", "if kind == STATION and e.passports and subject(g, 2) == 0", "if kind == UTILITY and e.passports and subject(g, 2) == 0"),
+    ("LOAN-4", "loans.py", "if g.loan_passes[seat] < e.loan_passes_most:", "if g.loan_passes[seat] <= e.loan_passes_most:"),
+]  # fmt: skip
+
+
+def seen(rule: str, file: str, says: str, made_to_say: str, folder: Path) -> tuple[bool, str]:
+    """Whether the scenarios fail on a copy with that one change, and what they print last."""
+    copy = folder / "src"
+    if copy.exists():
+        shutil.rmtree(copy)
+    shutil.copytree(ROOT / "src", copy, ignore=shutil.ignore_patterns("__pycache__"))
+    path = copy / "monopole" / "rules" / file
+    text = path.read_text(encoding="utf-8")
+    if text.count(says) != 1:
+        raise SystemExit(f"{rule}: {file} says {says!r} {text.count(says)} times; the mutation must name one place")
+    path.write_text(text.replace(says, made_to_say), encoding="utf-8")
+    ran = subprocess.run(
+        [sys.executable, "-m", "monopole.cli", "scenarios", str(ROOT / "tests" / "scenarios")],
+        env={**os.environ, "PYTHONPATH": str(copy)}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    last = (ran.stdout.strip().splitlines() or ran.stderr.strip().splitlines() or [""])[-1]
+    return ran.returncode == 1, last
+
+
+def main(wanted: list[str]) -> int:
+    unseen = []
+    chosen = [mutation for mutation in MUTATIONS if not wanted or mutation[0] in wanted]
+    with tempfile.TemporaryDirectory() as name:
+        for number, mutation in enumerate(chosen, 1):
+            found, last = seen(*mutation, Path(name))
+            print(f"{number:>2}/{len(chosen)}  {mutation[0]:<10} {'seen' if found else 'NOT SEEN':<9} {last}", flush=True)
+            if not found:
+                unseen.append(mutation[0])
+    print(f"{len(chosen) - len(unseen)} of {len(chosen)} broken rules were seen" + (f"; not: {', '.join(unseen)}" if unseen else ""))
+    return 1 if unseen else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
