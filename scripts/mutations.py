@@ -42,7 +42,7 @@ MUTATIONS = [  # rule, file, what it says, what it is made to say
     ("BANKR-1", "bankruptcy.py", "part = left // count", "part = 0"),
     ("BANKR-5", "bankruptcy.py", "            g.mortgaged[square] = 0\n", ""),
     ("END-6", "ending.py", "total += e.hotel_value_houses * e.house_price[square]", "total += 4 * e.house_price[square]"),
-    ("TIMED-3", "turn.py", "if g.finishing or g.stroke or", "if g.finishing or"),
+    ("TIMED-3", "legal.py", "if g.stroke and out_of_turn(kind) and time_is_up(g, e, seat):", "if False:"),
     ("COMP-12", "turn.py", "if g.last_round == 2:", "if g.last_round == 1:"),
     ("WONDER-5", "landing.py", "if kind == STATION and e.passports and subject(g, 2) == 0", "if kind == UTILITY and e.passports and subject(g, 2) == 0"),
     ("LOAN-4", "loans.py", "if g.loan_passes[seat] < e.loan_passes_most:", "if g.loan_passes[seat] <= e.loan_passes_most:"),

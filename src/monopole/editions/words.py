@@ -1,0 +1,35 @@
+"""Small things about the words and numbers people write."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable
+
+
+def is_whole(number: object, least: int, most: int) -> bool:
+    """A whole number within bounds; true and false are none."""
+    return isinstance(number, int) and not isinstance(number, bool) and least <= number <= most
+
+
+def fold(word: object) -> str:
+    """`own/between`, `ownOrBetween` and `own_or_between` are looked up without marks and capitals."""
+    return re.sub(r"[^a-z0-9]", "", str(word).lower())
+
+
+def shown(given: object) -> str:
+    """What somebody gave, short enough and safe enough to be printed back."""
+    try:
+        text = given if isinstance(given, str) else repr(given)
+    except ValueError:  # a number of more digits than Python prints
+        text = "..."
+    text = "".join(letter if letter.isprintable() else "?" for letter in text[:61])
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def nearest(word: str, known: Iterable[str]) -> tuple[str, str]:
+    """' ; peut-être « jailFine »' and its English, or nothing when no known word is near."""
+    close = difflib.get_close_matches(word[:60], list(known), n=2, cutoff=0.6)
+    if not close:
+        return "", ""
+    return " ; peut-être " + " ou ".join(f"« {near} »" for near in close), "; perhaps " + " or ".join(f'"{near}"' for near in close)
