@@ -13,7 +13,7 @@ import hashlib
 import inspect
 import textwrap
 import types
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -48,6 +48,18 @@ def rule(*ids: str) -> Callable[[Rule], Rule]:
 def calls(function: Callable[..., Any]) -> list[str]:
     """The rules a rule calls."""
     return [step.argval for step in dis.get_instructions(function) if step.opname == "LOAD_GLOBAL" and step.argval in RULES]
+
+
+def needed(wanted: Iterable[str]) -> set[str]:
+    """The wanted rules and all they call."""
+    names = set(wanted)
+    frontier = list(names)
+    while frontier:
+        for callee in calls(RULES[frontier.pop()]):
+            if callee not in names:
+                names.add(callee)
+                frontier.append(callee)
+    return names
 
 
 def link(compile_rule: Callable[[types.FunctionType, Callable[..., Any]], Any], wanted: list[str] | None = None) -> dict[str, Any]:
@@ -122,13 +134,5 @@ def offences(function: Callable[..., Any]) -> Iterator[str]:
 
 def _cycles(name: str) -> Iterator[str]:
     """Rules that reach themselves through others: the compilers have no recursion."""
-    seen: set[str] = set()
-    frontier = calls(RULES[name])
-    while frontier:
-        callee = frontier.pop()
-        if callee == name:
-            yield f"{name}: reaches itself through other rules"
-            return
-        if callee not in seen:
-            seen.add(callee)
-            frontier += calls(RULES[callee])
+    if name in needed(calls(RULES[name])):
+        yield f"{name}: reaches itself through other rules"

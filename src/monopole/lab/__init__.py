@@ -1,0 +1,1 @@
+"""The lab: exact probabilities, simulation, statistics, leagues."""
