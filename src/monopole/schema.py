@@ -54,7 +54,7 @@ class Table:
 
     seats: int = one("i1", "how many play")
     people: int = one("i1", "how many persons are present, a banker without token among them")
-    banker: int = one("i1", "the seat that keeps the bank, or nobody: then the engine does")
+    banker: int = one("i1", "the seat that keeps the bank; one past the last, a banker without token; or nobody: then the engine does")
     team: list[int] = many("i1", SEATS, "the team of each seat")
     order: list[int] = many("i1", SEATS, "the seats in their order of play")
     place: list[int] = many("i1", SEATS, "where each seat stands in the order of play")

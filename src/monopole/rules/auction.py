@@ -59,6 +59,14 @@ def first_bid(g: Table, e: Edition) -> int:
     return e.bid_step
 
 
+@rule("BANK-1", "BANK-2", "AUCTION-5")
+def person_banks(g: Table) -> bool:
+    """A person keeps the bank: a seat still playing, or somebody without a token, who sits after the last seat."""
+    if g.banker == NOBODY:
+        return False
+    return g.banker == g.seats or not g.out[g.banker]
+
+
 @rule("AUCTION-1", "AUCTION-2", "AUCTION-4", "AUCTION-5")
 def open_auction(g: Table, e: Edition, lot: int, kind: int, seller: int, caused: int, invited: int, log: list[int]) -> None:
     """The left neighbour of who caused it is called first; a banker who plays names the opening where the edition says so."""
@@ -79,7 +87,7 @@ def open_auction(g: Table, e: Edition, lot: int, kind: int, seller: int, caused:
         span = e.auction_seconds_most - e.auction_seconds_least + 1
         g.deadline = g.clock + e.auction_seconds_least + (draw(g, SETUP_STREAM, span) if span > 1 else 0)
     call_next(g, caused)
-    if e.auction_opening == BANKER_OPENS and g.banker != NOBODY and not g.out[g.banker] and kind != OWN:
+    if e.auction_opening == BANKER_OPENS and kind != OWN and person_banks(g):
         g.lowered = 1
         put(g, OPENING, g.banker, 0, 0, 0, 0)
 

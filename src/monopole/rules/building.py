@@ -119,7 +119,7 @@ def building_refused(g: Table, e: Edition, seat: int, a: int, b: int, c: int, ho
     """A purchase of one building or of many, all or nothing."""
     if matter(g) == PLACING and asked(g) == seat:
         return placing_refused(g, e, seat, a)
-    if a <= 0 or b < 0 or c < 0:
+    if a <= 0 or b < 0 or c < 0 or street_asked(a, b, c, 0) == 0:
         return BUILD_1
     if not moment_allows(g, e.build_timing, seat):
         return BUILD_3

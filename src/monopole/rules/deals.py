@@ -48,6 +48,8 @@ def offering_refused(g: Table, e: Edition, seat: int, to: int, give: int, take: 
         return TRADE_3
     if not moment_for_deals(g, seat, to):
         return TRADE_2
+    if cards < 0 or cards > 7 * 16 + MOST_CARDS:
+        return CARD_3
     given = cards & MOST_CARDS
     taken = cards >> 4
     if (give == 0 and pay == 0 and given == 0) or (take == 0 and ask == 0 and taken == 0):

@@ -51,10 +51,12 @@ def refusal(g: Table, e: Edition, kind: int, seat: int, a: int, b: int, c: int, 
     """0, or the rule that forbids this word now. Changes nothing."""
     if kind == TICK:
         return END_1 if g.over else ticking_refused(g, seat, a)
-    if seat < 0 or seat >= g.seats:
-        return SETUP_1
     if g.over:
         return END_1
+    if kind == OPEN_AT and seat >= 0 and seat == g.banker:
+        return opening_refused(g, e, seat, a)
+    if seat < 0 or seat >= g.seats:
+        return SETUP_1
     if g.out[seat]:
         return BANKR_7
     if g.stroke and out_of_turn(kind) and time_is_up(g, e, seat):

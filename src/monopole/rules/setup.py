@@ -19,8 +19,10 @@ def setup_refusal(g: Table, e: Edition) -> int:
     sitting_out = g.people - g.seats
     if sitting_out > 1:
         return SETUP_1
+    if g.banker >= g.seats + sitting_out or g.banker < NOBODY:
+        return BANK_2
     if e.banker_plays == NOT_ABOVE_FOUR:
-        if g.people > 4 and g.banker != NOBODY:
+        if g.people > 4 and NOBODY < g.banker < g.seats:
             return BANK_2
         if sitting_out and g.people <= 4:
             return BANK_2

@@ -121,7 +121,7 @@ def _words(name: str, steps: list[Step], refusal: Callable[[Action], int]) -> It
 def _table(case: Case, name: str, expected: Any, engine: Engine, table: Table) -> tuple[object, bool]:
     """What a field of the whole table is, and whether that is what the case says."""
     if name == "awaiting":
-        awaited = [seat for i, seat in enumerate(case.seats) if engine.awaited() >> i & 1]
+        awaited = [seat for i, seat in enumerate(case.persons) if engine.awaited() >> i & 1]
         return (awaited[0] if len(awaited) == 1 else awaited or NOBODY_AWAITED), expected in awaited
     if name == "matter":
         return MATTERS[matter(table)], expected in _matter_names(table)

@@ -82,6 +82,11 @@ class Case:
     when: tuple[Step, ...] = ()
     then: dict[str, Any] = field(default_factory=dict)
 
+    @property
+    def persons(self) -> tuple[str, ...]:
+        """The seats, and after them a banker without a token."""
+        return self.seats if self.banker is None or self.banker in self.seats else (*self.seats, self.banker)
+
 
 _DEFAULTS = {"edition": shapes.TEXT, "mode": one_of(MODES)}
 _CASE = {
@@ -208,9 +213,11 @@ def _case(file: Where, number: int, table: dict[str, Any]) -> Case:
         what = Both(f"des noms différents, hors {listed}", f"different names, none of them {listed}")
         raise where.at("seats").wrong(instead(what, seats))
     seat = seat_of(seats)
-    for name in ("turn", "banker"):
-        if name in fields and not seat.accepts(fields[name]):
-            raise where.at(name).wrong(instead(seat.what, fields[name]))
+    alone = fields.get("people") == len(seats) + 1 and fields.get("banker") not in (None, *seats)
+    persons = [*seats, fields["banker"]] if alone else seats
+    for name, allowed in (("turn", seat), ("banker", seat_of(persons))):
+        if name in fields and not allowed.accepts(fields[name]):
+            raise where.at(name).wrong(instead(allowed.what, fields[name]))
     if not fields["rules"]:
         raise where.at("rules").wrong(instead(Both("au moins une règle", "at least one rule"), []))
     for member in (member for team in fields.get("teams", []) for member in team):
@@ -225,8 +232,8 @@ def _case(file: Where, number: int, table: dict[str, Any]) -> Case:
             "seats": tuple(seats),
             "refused": _refusal(fields.get("refused", False)),
             "given": _given(where.at("given"), fields.get("given", {}), seats, fields.get("deal", False)),
-            "when": tuple(_step(where.at(f"when[{i}]"), action, seats) for i, action in enumerate(actions, 1)),
-            "then": _then(where.at("then"), fields.get("then", {}), seats),
+            "when": tuple(_step(where.at(f"when[{i}]"), action, persons) for i, action in enumerate(actions, 1)),
+            "then": _then(where.at("then"), fields.get("then", {}), seats, persons),
         }
     )
 
@@ -262,19 +269,19 @@ _THEN = {
 }
 
 
-def _then(where: Where, table: dict[str, Any], seats: list[str]) -> dict[str, Any]:
+def _then(where: Where, table: dict[str, Any], seats: list[str], persons: list[str]) -> dict[str, Any]:
     places = {**dict.fromkeys(seats, _THEN_SEAT), "bank": _THEN_BANK}
     then = _checked(where, table, {**dict.fromkeys(places, shapes.TABLE), **_THEN}, ())
     for name, fields in places.items():
         _checked(where.at(name), table.get(name, {}), fields, ())
-    seat = seat_of(seats)
+    seat = seat_of(persons)
     for name in ("awaiting", "winner", "order"):
         named = table.get(name, [])
         for one in named if isinstance(named, list) else [named]:
-            if one not in seats:
+            if one not in persons:
                 raise where.at(name).wrong(instead(seat.what, one))
     for name in ("legal", "illegal"):
-        steps = [_step(where.at(f"{name}[{i}]"), action, seats) for i, action in enumerate(table.get(name, []), 1)]
+        steps = [_step(where.at(f"{name}[{i}]"), action, persons) for i, action in enumerate(table.get(name, []), 1)]
         for step in steps:
             if step.refused is not None:
                 raise step.where.at("refused").wrong(unknown(["seat", "do"]))

@@ -69,7 +69,7 @@ class Play:
         return list(differences(self.case, self.setting, self.engine, lambda action: self.engine.refusal(self._word(action))))
 
     def _word(self, action: Action) -> Word:
-        return to_word(action, self.case.seats, self.setting.edition, self.engine.table)
+        return to_word(action, self.case.persons, self.setting.edition, self.engine.table)
 
     def _begin(self, table: Table) -> list[Difference]:
         throws = self.case.start_dice

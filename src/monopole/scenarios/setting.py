@@ -83,7 +83,7 @@ def seated(case: Case, edition: Edition) -> Table:
     table = blank(Table)
     table.seats = len(case.seats)
     table.people = case.people or len(case.seats)
-    table.banker = NOBODY if case.banker is None else case.seats.index(case.banker)
+    table.banker = NOBODY if case.banker is None else case.persons.index(case.banker)
     table.key = [int.from_bytes(hashlib.sha256(case.id.encode()).digest()[i : i + 4], "big") for i in range(0, 16, 4)]
     teams = _team_numbers(case, edition)
     table.team = [teams[seat] if seat < len(teams) else seat for seat in range(SEATS)]

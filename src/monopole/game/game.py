@@ -1,0 +1,284 @@
+"""Game: the door for everyone outside. Seats by name, legal actions, play, views, records, text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from monopole import editions, executors, text
+from monopole.editions import Loaded
+from monopole.executors import Engine
+from monopole.game import checks, position
+from monopole.game.actions import Action
+from monopole.game.commitment import Commitment, key_digits, key_words
+from monopole.game.errors import ActionError, NotationError, Refused, SetupRefused, shown
+from monopole.game.events import Event
+from monopole.game.legal import Legal
+from monopole.game.matters import Matter, named, top_matter
+from monopole.game.setting import Setting, load_edition
+from monopole.game.view import view
+from monopole.game.words import Word, seat_number, to_action, to_word
+from monopole.rules.setup import set_up, setup_refusal
+from monopole.schema import DECKS, NOBODY, PILE, SEATS, Edition, Table, blank
+from monopole.vocabulary import RULE_IDS
+
+CAUSES = ("player", "bot", "clock", "default")
+
+
+class Played(NamedTuple):
+    """An action of the game so far, and what made it."""
+
+    action: Action
+    cause: str
+
+
+class Game:
+    """One game. Begin it with `Game.new`, `Game.from_text` or `Game.replay`."""
+
+    def __init__(
+        self, setting: Setting, loaded: Loaded, engine: Engine, secret: Commitment, begun: list[Event], executor: str, lang: str
+    ) -> None:
+        self.setting = setting
+        self.loaded = loaded
+        self.secret = secret
+        self.begun = begun
+        self.executor = executor
+        self.lang = lang
+        self.seats = list(setting.seats)
+        self.persons = list(setting.persons)
+        self.history: list[Played] = []
+        self._engine = engine
+        self._table: Table | None = None
+
+    @classmethod
+    def new(
+        cls, edition: str = "france-2003", mode: str = "base", seats: Sequence[str] = (), options: Mapping[str, Any] | None = None,
+        key: str | None = None, teams: Sequence[Sequence[str]] | None = None, banker: str | None = None, people: int | None = None,
+        roll_for_start: bool = True, deal: bool = True, executor: str = "interpreted", salt: str | None = None,
+        seeds: Mapping[str, str] | None = None, lang: str = "fr",
+    ) -> Game:  # fmt: skip
+        """A new game: everything is on the table, and somebody's word is awaited.
+
+        `key` is 32 hexadecimal digits, or drawn; `seeds` are what seats add to it before the start.
+        Raises SetupRefused where a rule forbids it, SeatingError for names nobody can have, editions.EditionError for an
+        unknown edition, mode or option.
+        """
+        setting = Setting.checked(edition, mode, seats, options, teams, banker, people, roll_for_start, deal, seeds)
+        return cls.begin(setting, editions.load(edition, mode, setting.options), Commitment.fresh(key, salt), executor, lang)
+
+    @classmethod
+    def begin(cls, setting: Setting, loaded: Loaded, secret: Commitment, executor: str = "interpreted", lang: str = "fr") -> Game:
+        """A game that begins as its setting says."""
+        setting = replace(setting, edition=loaded.id, mode=loaded.mode)
+        engine = executors.executor(executor).new(loaded.edition)
+        if setting.position is not None:
+            table = _read_position(setting.position, loaded, setting.seats, secret.key, lang)
+            engine.load(table)
+            return cls(setting, loaded, engine, secret, [], executor, lang)
+        if not 1 <= len(setting.seats) <= SEATS:
+            raise SetupRefused("SETUP-1", text.say_refusal(loaded, "SETUP-1", lang))
+        table = _seated(setting, loaded.edition, secret)
+        forbidden = setup_refusal(table, loaded.edition)
+        if forbidden:
+            rule = RULE_IDS[forbidden]
+            raise SetupRefused(rule, text.say_refusal(loaded, rule, lang))
+        rows = engine.begin(table, setting.roll_for_start, setting.deal)
+        return cls(setting, loaded, engine, secret, [Event.of(row, setting.persons) for row in rows], executor, lang)
+
+    @classmethod
+    def from_table(
+        cls, loaded: Loaded, seats: Sequence[str], table: Table, executor: str = "interpreted", lang: str = "fr", key: str | None = None
+    ) -> Game:
+        """A game that goes on from this table, whatever is on it; nothing is checked but who sits there."""
+        engine = executors.executor(executor).new(loaded.edition)
+        engine.load(table)
+        given = {name: value.value for name, value in loaded.options.items() if value.source == "given"}
+        heading = position.Heading(loaded.id, loaded.mode, given)
+        line = position.written(heading, seats, table, loaded.edition, full=True)
+        setting = Setting.checked(loaded.id, loaded.mode, seats, given, position=line)
+        return cls(setting, loaded, engine, Commitment.fresh(key or key_digits(table.key)), [], executor, lang)
+
+    @property
+    def edition(self) -> Edition:
+        return self.loaded.edition
+
+    @property
+    def table(self) -> Table:
+        """What is on the table now: a picture of it, to be read and not to be changed."""
+        if self._table is None:
+            self._table = self._engine.table
+        return self._table
+
+    @property
+    def commitment(self) -> str:
+        """SHA-256 of key and salt, to be published before the first roll."""
+        return self.secret.digest
+
+    @property
+    def awaiting(self) -> list[str]:
+        """Whose word is awaited; nobody's when the game is over."""
+        return named(self._engine.awaited(), self.persons)
+
+    @property
+    def matter(self) -> Matter:
+        return top_matter(self.table, self.edition, self.persons)
+
+    @property
+    def over(self) -> bool:
+        return bool(self.table.over)
+
+    @property
+    def winners(self) -> list[str]:
+        return named(self.table.winners, self.seats)
+
+    def fortune(self, seat: str) -> int:
+        """What a seat is worth by the edition's formula."""
+        return self._engine.fortune(seat_number(seat, self.seats))
+
+    def legal(self, seat: str) -> list[Action]:
+        """Every legal action of a seat now. Open ones (bid, offer, borrow, ...) carry a form: what may be filled in."""
+        return Legal(self._engine, self.table, self.edition, self.persons, seat_number(seat, self.persons)).actions()
+
+    def default(self) -> Action | None:
+        """The least committing word of the seat that is asked; none when the game is over."""
+        return None if self.over else to_action(self._engine.default_word(), self.persons, self.edition)
+
+    def refusal(self, action: Action) -> Refused | None:
+        """The rule that forbids this action now. Raises ActionError if it is no action at all."""
+        return self._refused(self._engine.refusal(self._word(action)))
+
+    def play(self, action: Action, cause: str = "player") -> list[Event] | Refused:
+        """Carries an action out and tells what happened, or answers which rule forbids it; then nothing has changed."""
+        if cause not in CAUSES:
+            raise ActionError("cause", value=shown(cause))
+        word = self._word(action)
+        refused = self._refused(self._engine.refusal(word))
+        if refused is not None:
+            return refused
+        rows = self._engine.apply(word)
+        self._table = None
+        self.history.append(Played(replace(action, form=None), cause))
+        return [Event.of(row, self.persons) for row in rows]
+
+    def _word(self, action: Action) -> Word:
+        return to_word(action, self.persons, self.edition, self.table if action.card is True else None)
+
+    def _refused(self, number: int) -> Refused | None:
+        if number == 0:
+            return None
+        rule = RULE_IDS[number]
+        return Refused(rule, text.say_refusal(self.loaded, rule, self.lang))
+
+    def check(self) -> list[str]:
+        """Every broken invariant of the table, in the game's language; none for a sane one."""
+        return [wrong.say(self.lang) for wrong in checks.broken(self.table, self.edition, self.seats)]
+
+    def view(self, seat: str | None = None) -> dict[str, Any]:
+        """What a seat, or a spectator, may see: JSON-ready, without key, draws and the order of the piles."""
+        if seat is not None:
+            seat_number(seat, self.persons)
+        return view(self, seat)
+
+    def copy(self) -> Game:
+        """The same game at this moment, to be played on apart."""
+        engine = executors.executor(self.executor).new(self.edition)
+        engine.load(self.table)
+        twin = Game(self.setting, self.loaded, engine, self.secret, list(self.begun), self.executor, self.lang)
+        twin.history = list(self.history)
+        return twin
+
+    def restore(self, table: Table, played: int) -> None:
+        """Back to this table, after so many actions."""
+        self._engine.load(table)
+        self._table = None
+        del self.history[played:]
+
+    @property
+    def text(self) -> str:
+        """The position in one line, as everybody at the table may know it."""
+        return self.to_text()
+
+    def to_text(self, full: bool = False) -> str:
+        """The position in one line; with `full`, also what nobody may know: the key, the order of the piles."""
+        heading = position.Heading(self.loaded.id, self.loaded.mode, self.setting.options)
+        return position.written(heading, self.seats, self.table, self.edition, full)
+
+    @classmethod
+    def from_text(
+        cls, line: str, key: str | None = None, executor: str = "interpreted", lang: str = "fr", edition: str | None = None
+    ) -> Game:
+        """The game in this position. What the line hides is drawn anew from `key`; `edition` is a file for an edition not known here."""
+        heading = position.read_heading(line)
+        named_seats = position.read_names(line)
+        setting = Setting.checked(heading.edition, heading.mode, named_seats, heading.options, position=line)
+        loaded = load_edition(setting, edition)
+        table, given = position.read(line, loaded.edition)
+        secret = Commitment.fresh(key_digits(table.key) if "key" in given else key)
+        return cls.begin(setting, loaded, secret, executor, lang)
+
+    def record(self, reveal: bool = True) -> dict[str, Any]:
+        """The whole game, JSON-ready; without `reveal`, the commitment instead of key and salt."""
+        from monopole.game.record import record
+
+        return record(self, reveal)
+
+    @classmethod
+    def replay(
+        cls, record: Mapping[str, Any], accept_other_rules: bool = False, key: str | None = None, salt: str | None = None,
+        edition: str | None = None, executor: str = "interpreted", lang: str = "fr",
+    ) -> Game:  # fmt: skip
+        """The game of a record, played again. Raises RecordError where it cannot be, and under other rules unless they are accepted."""
+        from monopole.game.record import replay
+
+        return replay(record, accept_other_rules, key, salt, edition, executor, lang)
+
+    def __repr__(self) -> str:
+        return f"<Game {self.loaded.id}/{self.loaded.mode} {', '.join(self.seats)}: {self.matter.kind}>"
+
+
+def _seated(setting: Setting, edition: Edition, secret: Commitment) -> Table:
+    """An empty table with the people round it."""
+    table = blank(Table)
+    table.seats = len(setting.seats)
+    table.people = setting.people or table.seats
+    table.banker = NOBODY if setting.banker is None else setting.persons.index(setting.banker)
+    table.key = key_words(secret.game_key(setting.seeds.get(name, "") for name in setting.seats))
+    if setting.teams is not None:
+        for team, names in enumerate(setting.teams):
+            for name in names:
+                table.team[setting.seats.index(name)] = team
+    elif edition.teams and table.seats > 1:
+        table.team[: table.seats] = [seat % (table.seats // 2) for seat in range(table.seats)]
+    return table
+
+
+def _read_position(line: str, loaded: Loaded, seats: Sequence[str], key: str, lang: str) -> Table:
+    """The table of a position, what its line hides drawn from the key; an impossible one is refused."""
+    if position.read_names(line) != tuple(seats):
+        raise NotationError("other_seats", seats=", ".join(seats))
+    table, given = position.read(line, loaded.edition)
+    if "key" not in given:
+        table.key = key_words(key)
+    if "pile" not in given:
+        _shuffle_unseen(table, loaded.edition)
+    if "deadline" not in given and "key" not in given and table.bidders and loaded.edition.auction_seconds_most:
+        table.deadline = table.clock + loaded.edition.auction_seconds_most
+    wrong = list(checks.broken(table, loaded.edition, seats))
+    if wrong:
+        raise NotationError("not_possible", reasons=" ; ".join(reason.say(lang) for reason in wrong[:5]))
+    return table
+
+
+def _shuffle_unseen(table: Table, edition: Edition) -> None:
+    """Piles as a fresh shuffle leaves them, without the cards that somebody keeps."""
+    fresh = blank(Table)
+    fresh.seats, fresh.key = table.seats, list(table.key)
+    set_up(fresh, edition)
+    table.draws = list(fresh.draws)
+    for deck in range(DECKS):
+        at = deck * PILE
+        unseen = [card for card in fresh.pile[at : at + fresh.pile_size[deck]] if table.holder[at + card] == NOBODY]
+        table.pile[at : at + PILE] = unseen + [0] * (PILE - len(unseen))
+        table.pile_top[deck] = 0
+        table.pile_size[deck] = len(unseen)

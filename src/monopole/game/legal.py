@@ -1,0 +1,206 @@
+"""Every word a seat may say now: candidates of every kind, of which those remain that no rule refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from itertools import combinations
+from typing import Any, Protocol
+
+from monopole import vocabulary as v
+from monopole.game.actions import MOST, MOST_BUILDINGS, Action
+from monopole.game.words import ANY_CLAIM, Word, bits, members, pack_streets, to_action
+from monopole.rules.agenda import asked, matter, subject
+from monopole.rules.deeds import cards_held, owns_group
+from monopole.rules.loans import loan_due
+from monopole.schema import CLAIMS, DECKS, GROUPS, SQUARES, STREETS, Edition, Table
+
+_BARE = (v.BUY, v.DECLINE, v.PASS, v.PAY_FINE, v.USE_CARD, v.ACCEPT, v.REFUSE, v.BANKRUPT, v.SETTLE, v.END, v.BROKEN)
+_ANY_DICE = 1 << 3 | 2
+
+
+class Judge(Protocol):
+    """Whoever can say which rule refuses a word."""
+
+    def refusal(self, word: Word) -> int: ...
+
+
+class Legal:
+    """The legal words of one seat at one table."""
+
+    def __init__(self, judge: Judge, table: Table, edition: Edition, seats: Sequence[str], seat: int) -> None:
+        self.judge, self.g, self.e, self.seats, self.seat = judge, table, edition, seats, seat
+        self.own = [square for square in range(SQUARES) if table.owner[square] == seat]
+
+    def allows(self, kind: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0, x: int = 0, y: int = 0) -> bool:
+        return self.judge.refusal((kind, self.seat, a, b, c, d, x, y)) == 0
+
+    def actions(self) -> list[Action]:
+        """Plain actions as they stand, open ones with a form; a banker without a token only names openings."""
+        if self.seat >= self.g.seats:
+            return list(self._amounts())
+        plain = [
+            to_action((kind, self.seat, a, b, c, d, 0, 0), self.seats, self.e)
+            for kind, a, b, c, d in self._plain()
+            if self.allows(kind, a, b, c, d)
+        ]
+        builds = any(action.do == "build" for action in plain)
+        rolls, purchases = self._rolls(), self._purchases() if builds else ()
+        return [*rolls, *plain, *self._amounts(), *purchases, *self._auctions(), *self._in_kind(), *self._dealt(), *self._offers()]
+
+    def _open(self, kind: int, form: dict[str, Any], **values: Any) -> Action:
+        return Action(seat=self.seats[self.seat], do=v.ACTIONS[kind], form=form, **values)
+
+    def _plain(self) -> Iterator[tuple[int, int, int, int, int]]:
+        """Words with nothing left open."""
+        for kind in _BARE:
+            yield kind, 0, 0, 0, 0
+        for what in (v.CHOOSE_FINE, v.CHOOSE_CHANCE):
+            yield v.CHOOSE, what, 0, 0, 0
+        for i in range(min(self.g.claims, CLAIMS)):
+            yield v.CLAIM, self.g.claim_square[i], 0, 0, 0
+        if self.g.claims:
+            yield v.CLAIM, ANY_CLAIM, 0, 0, 0
+        for square in self.own:
+            for kind in (v.MORTGAGE, v.LIFT, v.KEEP, v.LIFT_NOW, v.RESELL):
+                yield kind, square, 0, 0, 0
+            if self.g.built[square] == v.HOTEL:
+                yield v.EXCHANGE, square, 0, 0, 0
+                yield v.SELL, square, 1, 0, 0
+            else:
+                for times in range(1, self.g.built[square] + 1):
+                    yield v.SELL, square, times, 0, 0
+        for group in range(GROUPS):
+            if any(self.g.owner[square] == self.seat for square in self._group(group)):
+                yield v.SELL_GROUP, group, 0, 0, 0
+                yield v.SELL_HOTELS, group, 0, 0, 0
+        if self.g.loan[self.seat]:
+            yield v.REPAY, loan_due(self.g, self.e, self.seat), 0, 0, 0
+        for street in range(STREETS):
+            yield v.FLY, self.e.street[street], 0, 0, 0
+        for group in self._complete():
+            for size in range(1, self.e.members[group] + 1):
+                for lots in combinations(self._group(group), size):
+                    a, b, c = pack_streets(lots, self.e)
+                    if size == 1:
+                        yield v.BUILD, a, b, c, 0
+                    yield v.BUILD, a, b, c, 1
+
+    def _group(self, group: int) -> list[int]:
+        return self.e.member[group * 4 : group * 4 + self.e.members[group]]
+
+    def _complete(self) -> list[int]:
+        """Colour groups of which the seat owns every lot."""
+        return [group for group in range(v.UTILITIES - 1) if self.e.members[group] and owns_group(self.g, self.e, self.seat, group)]
+
+    def _rolls(self) -> Iterator[Action]:
+        """With dice the engine draws, and with dice thrown on a real table."""
+        if self.allows(v.ROLL):
+            yield Action(seat=self.seats[self.seat], do="roll")
+        if self.allows(v.ROLL, _ANY_DICE):
+            yield self._open(v.ROLL, {"dice": [1, 6]})
+
+    def _amounts(self) -> Iterator[Action]:
+        g, e = self.g, self.e
+        tries = {v.BID: (g.opening, g.bid + e.bid_step), v.OPEN_AT: (e.bid_step,), v.WANT: (1,), v.BORROW: (1,)}
+        for kind, guesses in tries.items():
+            bounds = span(partial(self.allows, kind), guesses)
+            if bounds:
+                yield self._open(kind, {"amount": bounds})
+
+    def _purchases(self) -> Iterator[Action]:
+        """Several buildings in one purchase, once one alone could be had."""
+        streets = sorted(square for group in self._complete() for square in self._group(group))
+        most = sum(max(0, self.e.houses_per_hotel + 1 - self.g.built[square]) for square in streets)
+        if most > 1 and matter(self.g) != v.PLACING:
+            yield self._open(v.BUILD, {"squares": streets, "count": [2, min(most, MOST_BUILDINGS)]})
+
+    def _auctions(self) -> Iterator[Action]:
+        """Own lots and cards put up for auction."""
+        if not self.e.player_auctions:
+            return
+        for square in self.own:
+            bounds = span(partial(self.allows, v.AUCTION, square), (self.e.price[square],))
+            if bounds:
+                yield self._open(v.AUCTION, {"at": bounds}, square=square)
+        for deck in range(DECKS):
+            bounds = span(partial(self.allows, v.AUCTION, v.CARD_LOT + deck), (self.e.bid_step,))
+            if bounds:
+                yield self._open(v.AUCTION, {"at": bounds}, card=v.DECK_NAMES[deck])
+
+    def _in_kind(self) -> Iterator[Action]:
+        """Deeds for a part of the open debt."""
+        if matter(self.g) != v.OWING or asked(self.g) != self.seat:
+            return
+        amount = subject(self.g, 0)
+        guesses = (amount, amount // 2, max(1, amount - self.g.cash[self.seat]))
+        deeds = [square for square in self.own if any(self.allows(v.SETTLE, 0, 1 << square, value) for value in guesses)]
+        bounds = span(partial(self.allows, v.SETTLE, 0, 1 << deeds[0]), guesses) if deeds else None
+        if bounds:
+            yield self._open(v.SETTLE, {"with": {"deeds": deeds, "value": bounds}})
+
+    def _dealt(self) -> Iterator[Action]:
+        """Dealt deeds that may still be refused."""
+        deeds = [square for square in members(self.g.dealt) if self.allows(v.REFUSE_DEEDS, 0, 1 << square)]
+        if deeds:
+            yield self._open(v.REFUSE_DEEDS, {"squares": deeds})
+
+    def _offers(self) -> Iterator[Action]:
+        partners: dict[str, Any] = {}
+        for other in range(self.g.seats):
+            if other != self.seat and not self.g.out[other]:
+                give, take = self._side(other, mine=True), self._side(other, mine=False)
+                if give["deeds"] or give["cards"] or take["deeds"] or take["cards"]:
+                    partners[self.seats[other]] = {"give": give, "take": take}
+        if partners:
+            yield self._open(v.OFFER, {"to": partners})
+
+    def _side(self, other: int, mine: bool) -> dict[str, Any]:
+        """What one side may hand over, each thing tried against the least the other side could give for it."""
+        owner, partner = (self.seat, other) if mine else (other, self.seat)
+        deeds = [
+            square
+            for square in range(SQUARES)
+            if self.g.owner[square] == owner and self._tradable(other, mine, partner, bits((square,)), 0)
+        ]
+        held = cards_held(self.g, owner)
+        cards = held if held and self._tradable(other, mine, partner, 0, held) else 0
+        return {"deeds": deeds, "cash": self.g.cash[owner], "cards": cards}
+
+    def _tradable(self, other: int, mine: bool, partner: int, deeds: int, cards: int) -> bool:
+        return any(self._offer(other, mine, deeds, cards, back) for back in self._least(partner))
+
+    def _least(self, partner: int) -> Iterable[tuple[int, int, int]]:
+        """The smallest things a seat could give: (deeds, cash, cards)."""
+        if self.g.cash[partner]:
+            return ((0, 1, 0),)
+        if cards_held(self.g, partner):
+            return ((0, 0, 1),)
+        return ((1 << square, 0, 0) for square in range(SQUARES) if self.g.owner[square] == partner)
+
+    def _offer(self, other: int, mine: bool, deeds: int, cards: int, back: tuple[int, int, int]) -> bool:
+        if mine:
+            return self.allows(v.OFFER, other, deeds, back[0], 0, back[1], cards + 16 * back[2])
+        return self.allows(v.OFFER, other, back[0], deeds, back[1], 0, back[2] + 16 * cards)
+
+
+def span(allowed: Callable[[int], bool], guesses: Iterable[int]) -> list[int] | None:
+    """The least and the most amount allowed around the first guess that is; what is allowed is taken to be one stretch."""
+    sure = next((guess for guess in guesses if 0 < guess <= MOST and allowed(guess)), None)
+    if sure is None:
+        return None
+    return [_edge(allowed, sure, 1), _edge(allowed, sure, MOST)]
+
+
+def _edge(allowed: Callable[[int], bool], sure: int, limit: int) -> int:
+    """The amount farthest from the sure one towards the limit that is still allowed."""
+    if allowed(limit):
+        return limit
+    refused = limit
+    while abs(refused - sure) > 1:
+        middle = (sure + refused) // 2
+        if allowed(middle):
+            sure = middle
+        else:
+            refused = middle
+    return sure
