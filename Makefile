@@ -1,0 +1,47 @@
+# Each target says what it is for after `##`, in French and in English: `make` alone prints them.
+BIN := .venv/bin
+PLAYABLE := .venv/.playable
+READY := .venv/.ready
+WORKERS ?= auto
+ARGS ?=
+
+.DEFAULT_GOAL := help
+.PHONY: help install play test check bench docs golden clean
+
+help: ## ce que fait chaque commande | what each command does
+	@awk -F ':.*## | [|] ' '/^[a-z]+:.*## / { printf "  make %-8s  %s\n                 %s\n", $$1, $$2, $$3 }' $(MAKEFILE_LIST)
+
+install: $(READY) ## installe tout dans .venv | installs everything into .venv
+
+$(READY): pyproject.toml uv.lock scripts/install.sh
+	@PYTHON="$(PYTHON)" scripts/install.sh everything
+	@touch $(PLAYABLE) $@
+
+$(PLAYABLE): pyproject.toml uv.lock scripts/install.sh
+	@PYTHON="$(PYTHON)" scripts/install.sh base
+	@touch $@
+
+play: $(PLAYABLE) ## joue une partie au terminal (ARGS="--lang fr") | plays a game in the terminal (ARGS="--lang en")
+	@$(BIN)/monopole play $(ARGS)
+
+test: $(READY) ## tous les tests (ARGS="-k jail" pour en choisir) | every test (ARGS="-k jail" to choose)
+	@$(BIN)/pytest -q -n $(WORKERS) $(ARGS)
+
+check: $(READY) ## style, types, couches, dialecte des règles | style, types, layers, dialect of the rules
+	@$(BIN)/ruff check
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports
+	@$(BIN)/pytest -q tests/test_dialect.py
+
+bench: $(READY) ## décisions par seconde, interprétées et compilées | decisions per second, interpreted and compiled
+	@$(BIN)/python -m monopole.lab.bench $(ARGS)
+
+docs: $(READY) ## vérifie les liens et exécute les exemples de la documentation | checks the links and runs the examples of the docs
+	@$(BIN)/pytest -q tests/test_repository.py tests/game/test_tutorial.py
+
+golden: $(READY) ## réécrit les parties témoins ; relisez le diff | rewrites the golden playthroughs; read the diff
+	@$(BIN)/pytest -q tests/playthroughs --regenerate
+
+clean: ## enlève l'environnement et les caches | removes the environment and the caches
+	rm -rf .venv .uv build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache .coverage htmlcov
+	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
