@@ -190,6 +190,7 @@ def hammer(g: Table, e: Edition, log: list[int]) -> None:
         g.cash[seller] += price
     if lot < SQUARES:
         g.owner[lot] = winner
+        g.dealt &= ~(1 << lot)
         tick_wonder(g, e, winner, lot, log)
     elif lot < HOUSE_LOT:
         pass_card(g, seller, winner, lot - CARD_LOT)

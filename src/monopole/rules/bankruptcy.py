@@ -13,7 +13,7 @@ from monopole.rules.transfer import LOW
 from monopole.schema import DECKS, FRAME, NOBODY, PILE, SQUARES, Edition, Table
 from monopole.vocabulary import (
     AS_SALE, BACK_TO_STOCK, BANKRUPTCY, BANKRUPTS, BANKR_1, BANKR_2, BANKR_4, CARD_LOT, CASH_ONLY, COMP_18, DEBT_4, ESTATE,
-    ESTATE_OPENED, FINE, HANDED_OVER, INTEREST, INTEREST_FIRST, PAID, TRANSFER, TURN_OVER, WENT_BANKRUPT,
+    ESTATE_OPENED, FINE, HANDED_OVER, INTEREST, INTEREST_FIRST, OWING, PAID, TRANSFER, TURN_OVER, WENT_BANKRUPT,
 )  # fmt: skip
 
 
@@ -39,12 +39,38 @@ def ends_the_game(g: Table, e: Edition) -> bool:
     return standing(g) <= 1
 
 
+@rule("BANKR-1", "BANKR-2")
+def inherit_debt(g: Table, at: int, seat: int, heir: int) -> bool:
+    """What somebody owes the bankrupt he owes his creditor, or the bank; one of several creditors drops out. Whether a debt is left."""
+    amount = g.agenda[at + 2]
+    several = g.agenda[at + 5]
+    if several >> seat & 1:
+        count = 0
+        for other in range(g.seats):
+            count += several >> other & 1
+        g.agenda[at + 2] = amount - amount // count
+        several &= ~(1 << seat)
+        g.agenda[at + 5] = several if count > 2 else 0
+        if g.agenda[at + 3] == seat:
+            place = g.place[g.agenda[at + 1]]
+            while not several >> g.order[place] & 1:
+                place = place + 1 if place + 1 < g.seats else 0
+            g.agenda[at + 3] = g.order[place]
+    elif g.agenda[at + 3] == seat:
+        g.agenda[at + 3] = heir
+        return heir != g.agenda[at + 1]
+    return True
+
+
 @rule("BANKR-7", "TURN-4")
-def leave_table(g: Table, seat: int) -> None:
+def leave_table(g: Table, seat: int, creditor: int) -> None:
     """The bankrupt's own matters are dropped, his roll of a double among them; nobody claims from him or for him."""
     kept = 0
     for i in range(g.depth):
-        if g.agenda[i * FRAME + 1] != seat or g.agenda[i * FRAME] == TURN_OVER:
+        stays = g.agenda[i * FRAME + 1] != seat or g.agenda[i * FRAME] == TURN_OVER
+        if stays and g.agenda[i * FRAME] == OWING:
+            stays = inherit_debt(g, i * FRAME, seat, creditor)
+        if stays:
             for k in range(FRAME):
                 g.agenda[kept * FRAME + k] = g.agenda[i * FRAME + k]
             kept += 1
@@ -80,7 +106,7 @@ def go_bankrupt(g: Table, e: Edition, seat: int, log: list[int]) -> None:
     g.loan_passes[seat] = 0
     g.fresh_card[seat] = 0
     g.offered = 0
-    leave_table(g, seat)
+    leave_table(g, seat, creditor)
     last = ends_the_game(g, e)
     share_cash(g, seat, creditor, several, log)
     if creditor == NOBODY or e.bankrupt_to_player == CASH_ONLY:

@@ -3,6 +3,7 @@
 from monopole.dialect import rule
 from monopole.rules.agenda import put, tell
 from monopole.rules.chance import draw, take_given
+from monopole.rules.deeds import group_built
 from monopole.rules.turn import rolls_for_start, start_turn
 from monopole.schema import DECKS, NOBODY, PILE, SEATS, SQUARES, STREAMS, Edition, Table
 from monopole.vocabulary import (
@@ -154,13 +155,13 @@ def deal_deeds(g: Table, e: Edition, log: list[int]) -> None:
 
 @rule("COMP-11", "FAST-1")
 def refusing_deeds_refused(g: Table, e: Edition, seat: int, deeds: int) -> int:
-    """Dealt to oneself, before the first roll."""
+    """Dealt to oneself, before the first roll, and as it was dealt."""
     if not e.deal_refusable:
         return FAST_1
     if deeds <= 0 or deeds & ~g.dealt:
         return COMP_11
     for square in range(SQUARES):
-        if deeds >> square & 1 and g.owner[square] != seat:
+        if deeds >> square & 1 and (g.owner[square] != seat or g.mortgaged[square] or group_built(g, e, e.group[square])):
             return COMP_11
     return FINE
 

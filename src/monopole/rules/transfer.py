@@ -18,6 +18,7 @@ def hand_over(g: Table, e: Edition, giver: int, taker: int, deeds: int, log: lis
     for square in range(SQUARES):
         if deeds >> square & 1:
             g.owner[square] = taker
+            g.dealt &= ~(1 << square)
             tell(log, HANDED_OVER, giver, square, taker, 0, 0)
             if g.mortgaged[square]:
                 mortgaged |= 1 << square
