@@ -13,7 +13,8 @@ from monopole.schema import DECKS, DEEP, NOBODY, PILE, SQUARES, Edition, Table
 
 LENGTH = 160
 IN = {
-    v.EARNED: 2, v.COLLECTED: 2, v.FULL_PASSPORT: 2, v.BORROWED: 2, v.MORTGAGED: 3, v.SOLD: 4, v.EXCHANGED: 4, v.RESOLD: 3, v.REFUSED_DEED: 3,
+    v.EARNED: 2, v.COLLECTED: 2, v.FULL_PASSPORT: 2, v.BORROWED: 2, v.MORTGAGED: 3, v.SOLD: 4, v.EXCHANGED: 4, v.RESOLD: 3,
+    v.REFUSED_DEED: 3,
 }  # fmt: skip
 OUT = {v.REPAID: 2, v.LIFTED: 3, v.BOUGHT: 3, v.BUILT: 4, v.DEALT: 3}
 

@@ -62,7 +62,9 @@ def door_refusal(tables: Any, i: int, editions: Any, k: int, kind: int, seat: in
     return refusal(tables[i], editions[k], kind, seat, a, b, c, d, x, y)  # type: ignore[name-defined,no-any-return] # noqa: F821
 
 
-def door_apply(tables: Any, i: int, editions: Any, k: int, kind: int, seat: int, a: int, b: int, c: int, d: int, x: int, y: int, log: Any) -> None:
+def door_apply(
+    tables: Any, i: int, editions: Any, k: int, kind: int, seat: int, a: int, b: int, c: int, d: int, x: int, y: int, log: Any
+) -> None:
     apply(tables[i], editions[k], kind, seat, a, b, c, d, x, y, log)  # type: ignore[name-defined] # noqa: F821
 
 
@@ -96,6 +98,7 @@ EDITIONS = numba.types.Array(TYPES[Edition], 1, "C")
 LOG = TYPES[list[int]]
 INT = numba.int64
 AT = (TABLES, INT, EDITIONS, INT)
+WANTED = ("set_up", "begin", "settle_the_rest", "refusal", "apply", "awaited", "default_word", "fortune")
 DOORS: dict[Callable[..., Any], tuple[Any, ...]] = {
     door_begin: (*AT, INT, INT, LOG),
     door_refusal: (*AT, *[INT] * 8),
@@ -115,9 +118,9 @@ def progress(done: int, of: int) -> None:
 
 
 @functools.cache
-def linked() -> dict[str, Any]:
-    """Every rule, compiled. Called only when a door is not in the cache."""
-    total = len(dialect.RULES)
+def linked(wanted: tuple[str, ...]) -> dict[str, Any]:
+    """The wanted rules and all they call, compiled. Called only when a door is not in the cache."""
+    total = len(dialect.needed(wanted))
     done = 0
 
     def watched(copy: types.FunctionType, function: Callable[..., Any]) -> Any:
@@ -126,16 +129,16 @@ def linked() -> dict[str, Any]:
         progress(done, total)
         return inner(copy, function)
 
-    return dialect.link(watched)
+    return dialect.link(watched, list(wanted))
 
 
-def compile_doors(doors: dict[Callable[..., Any], tuple[Any, ...]], mark: str) -> dict[str, Any]:
-    """Doors from the cache, or compiled into it; the mark says that a set of doors was completed."""
+def compile_doors(doors: dict[Callable[..., Any], tuple[Any, ...]], wanted: tuple[str, ...], mark: str) -> dict[str, Any]:
+    """Doors from the cache, or compiled into it with the rules they want; the mark says that a set of doors was completed."""
     folder = cache_folder()
     done = folder / mark
     numba.config.CACHE_DIR = str(folder)
     for warm in (True, False) if done.exists() else (False,):
-        space: dict[str, Any] = {} if warm else linked()
+        space: dict[str, Any] = {} if warm else linked(wanted)
         try:
             compiled = {}
             for door, types_of in doors.items():
@@ -156,7 +159,7 @@ def compile_doors(doors: dict[Callable[..., Any], tuple[Any, ...]], mark: str) -
 @functools.cache
 def doors() -> dict[str, Any]:
     """The doors of the rules, compiled."""
-    return compile_doors(DOORS, "doors")
+    return compile_doors(DOORS, WANTED, "doors")
 
 
 class CompiledEngine:
