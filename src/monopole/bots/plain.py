@@ -1,0 +1,94 @@
+"""The two plainest bots: one that commits to nothing, one that says anything."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from monopole.game import Action, Game
+
+TIRED = 2  # offers and other unasked words in a row before a random bot answers what it was asked
+
+
+class DefaultBot:
+    """Says the least committing word: buys nothing, bids nothing, pays what it must."""
+
+    def __init__(self, seed: str = "") -> None:
+        """The seed is not used: nothing is left to chance."""
+
+    def choose(self, game: Game, seat: str) -> Action:
+        word = game.default()
+        if word is not None and word.seat == seat:
+            return word
+        # In an auction against the clock several seats are awaited at once, and the default is another's word.
+        return Action(seat=seat, do="pass")
+
+
+class RandomBot:
+    """Says any legal word: first a kind of action, then one of that kind, then anything its form leaves open."""
+
+    def __init__(self, seed: str = "") -> None:
+        self.chance = random.Random(seed)
+        self.unasked = 0
+
+    def choose(self, game: Game, seat: str) -> Action:
+        legal = game.legal(seat)
+        answers = [action for action in legal if action.do in ANSWERS.get(game.matter.kind, ())]
+        if answers and self.unasked >= TIRED:
+            legal = answers
+        kinds = sorted({action.do for action in legal})
+        kind = self.chance.choice(kinds)
+        action = self.chance.choice([action for action in legal if action.do == kind])
+        self.unasked = 0 if action in answers else self.unasked + 1
+        return self._complete(game, action)
+
+    def _complete(self, game: Game, action: Action) -> Action:
+        """The action with its form filled in; one that a rule refuses gives way to the least committing word."""
+        filled = action.filled(**self._values(action, game.edition.scale)) if action.form is not None else action
+        if game.refusal(filled) is None:
+            return filled
+        return DefaultBot().choose(game, str(action.seat))
+
+    def _values(self, action: Action, unit: int) -> dict[str, Any]:
+        form: dict[str, Any] = action.form or {}
+        if action.do == "offer":
+            return self._deal(form["to"], unit)
+        if action.do == "settle":
+            return {"with": {"deeds": [self.chance.choice(form["with"]["deeds"])], "value": self._between(form["with"]["value"], 1)}}
+        if action.do == "build":
+            return {"squares": [self.chance.choice(form["squares"]) for _ in range(form["count"][0])]}
+        if action.do == "refuse_deeds":
+            return {"squares": [self.chance.choice(form["squares"])]}
+        return {name: self._between(bounds, unit) for name, bounds in form.items() if name != "dice"}
+
+    def _between(self, bounds: list[int], unit: int) -> int:
+        """Small amounts more often than great ones, in whole classic units where these fit."""
+        least, most = bounds
+        amount = min(self.chance.randint(least, most) for _ in range(3))
+        return max(least, amount - amount % unit)
+
+    def _deal(self, partners: dict[str, Any], unit: int) -> dict[str, Any]:
+        """One thing for one other: a deed, a card, or some cash where the other side gives a deed or a card."""
+        partner = self.chance.choice(sorted(partners))
+        sides = partners[partner]
+        give, take = self._thing(sides["give"]), self._thing(sides["take"])
+        if self.chance.random() < 0.5 or not take:
+            take = {"cash": self._between([1, max(1, sides["take"]["cash"])], unit)} if give else take
+        elif self.chance.random() < 0.5 or not give:
+            give = {"cash": self._between([1, max(1, sides["give"]["cash"])], unit)}
+        return {"to": partner, "give": give, "take": take}
+
+    def _thing(self, side: dict[str, Any]) -> dict[str, Any]:
+        things: list[dict[str, Any]] = [{"deeds": [square]} for square in side["deeds"]]
+        if side["cards"]:
+            things.append({"cards": 1})
+        return self.chance.choice(things) if things else {}
+
+
+# The words that answer what a matter asks; anything else is said unasked.
+ANSWERS: dict[str, tuple[str, ...]] = {
+    "start": ("roll",), "roll": ("roll", "pay_fine", "use_card"), "end": ("end",), "offer": ("buy", "decline"), "opening": ("open_at",),
+    "auction": ("bid", "pass"), "payment": ("accept", "refuse"), "deal": ("accept", "refuse"), "transfer": ("keep", "lift_now"),
+    "flight": ("fly",), "choose": ("choose",), "shortage": ("want", "pass"), "build": ("build",),
+    "debt": ("settle", "bankrupt", "mortgage", "sell", "sell_group", "sell_hotels", "exchange", "resell", "auction", "borrow"),
+}  # fmt: skip

@@ -1,0 +1,91 @@
+"""The board, the deeds and the fortunes, one plain line each."""
+
+from __future__ import annotations
+
+from monopole.game import Game
+from monopole.schema import DECKS, PILE, SQUARES
+from monopole.terminal.screen import Screen
+from monopole.terminal.wording import said
+from monopole.text.names import Names
+
+
+def show_board(game: Game, screen: Screen) -> None:
+    """Every square: what it is, whose it is, what stands on it, who is there."""
+    for square in range(SQUARES):
+        here = [name for seat, name in enumerate(game.seats) if game.table.square[seat] == square and not game.table.out[seat]]
+        parts = [f"{square} {game.loaded.squares[square].name}", *_deed(game, square, screen.lang)]
+        if here:
+            parts.append(said("here", screen.lang, names=", ".join(here)))
+        screen.line(", ".join(parts))
+    screen.say("bank_holds", houses=_names(game, screen).houses(game.table.houses_left), hotels=_hotels(game, screen))
+    if game.table.pot:
+        screen.say("pot", amount=game.loaded.currency.write(game.table.pot))
+
+
+def _names(game: Game, screen: Screen) -> Names:
+    return Names(game.loaded, game.seats, screen.lang)
+
+
+def _hotels(game: Game, screen: Screen) -> str:
+    return _names(game, screen).counted(game.loaded.hotel, game.table.hotels_left)
+
+
+def _deed(game: Game, square: int, lang: str) -> list[str]:
+    group = game.loaded.squares[square].group
+    if not group:
+        return []
+    names = Names(game.loaded, game.seats, lang)
+    owner = game.table.owner[square]
+    parts = [names.group(group)] if group not in ("stations", "utilities") else []
+    parts.append(
+        said("for_sale", lang, price=names.money(game.edition.price[square]))
+        if owner < 0
+        else said("owned_by", lang, who=game.seats[owner])
+    )
+    return parts + _state(game, square, lang)
+
+
+def _state(game: Game, square: int, lang: str) -> list[str]:
+    """Buildings and mortgage, where there are any."""
+    names = Names(game.loaded, game.seats, lang)
+    parts = [names.buildings(game.table.built[square])] if game.table.built[square] else []
+    return parts + ([said("mortgaged", lang)] if game.table.mortgaged[square] else [])
+
+
+def show_deeds(game: Game, screen: Screen, seats: list[str]) -> None:
+    """What each seat owns."""
+    for name in seats:
+        seat = game.seats.index(name)
+        deeds = [square for square in range(SQUARES) if game.table.owner[square] == seat]
+        screen.say("owns" if deeds else "owns_nothing", who=name, cash=game.loaded.currency.write(game.table.cash[seat]))
+        for square in deeds:
+            group = Names(game.loaded, game.seats, screen.lang).group(game.loaded.squares[square].group)
+            screen.line("  " + ", ".join([f"{square} {game.loaded.squares[square].name}", group, *_state(game, square, screen.lang)]))
+        cards = sum(game.table.holder[card] == seat for card in range(DECKS * PILE))
+        if cards:
+            screen.line("  " + said("cards_held", screen.lang, count=cards))
+        if game.table.loan[seat]:
+            screen.line("  " + said("loan", screen.lang, amount=game.loaded.currency.write(game.table.loan[seat])))
+
+
+def show_fortunes(game: Game, screen: Screen) -> None:
+    """Everybody's cash and fortune, the richest first."""
+    seats = sorted(range(len(game.seats)), key=lambda seat: (game.table.out[seat], -game.fortune(game.seats[seat])))
+    money = game.loaded.currency.write
+    for seat in seats:
+        name = game.seats[seat]
+        if game.table.out[seat]:
+            screen.say("is_out", who=name)
+        else:
+            screen.say("worth", who=name, fortune=money(game.fortune(name)), cash=money(game.table.cash[seat]))
+
+
+def place(game: Game, seat: str) -> str:
+    """The square somebody stands on."""
+    square = game.table.square[game.seats.index(seat)]
+    return f"{square} {game.loaded.squares[square].name}"
+
+
+def purse(game: Game, seat: str) -> str:
+    """What somebody has in cash."""
+    return game.loaded.currency.write(game.table.cash[game.seats.index(seat)])

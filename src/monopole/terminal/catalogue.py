@@ -1,0 +1,234 @@
+"""The editions, shown: tables for people, JSON for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from monopole import editions
+from monopole.editions import Card, Loaded, Square, Value
+from monopole.schema import SQUARES
+from monopole.terminal.prompts import modes_of
+from monopole.terminal.screen import Screen
+from monopole.terminal.wording import said
+from monopole.text import Unknown, mode_name, rule_words, source_words
+from monopole.text.names import Names
+from monopole.vocabulary import DECK_NAMES, OPTIONS, Option
+
+RENTS = 6
+
+
+def edition_called(name: str, mode: str = "") -> Loaded:
+    """An edition by name or file, in a mode or in its usual one."""
+    return editions.load(name, mode or modes_of(name)[0])
+
+
+def every_edition(lang: str) -> list[dict[str, Any]]:
+    """The editions that come with the package."""
+    return [summary(edition_called(name), lang) for name in editions.names()]
+
+
+def summary(loaded: Loaded, lang: str) -> dict[str, Any]:
+    return {
+        "id": loaded.id, "title": loaded.title(lang), "modes": list(loaded.modes), "seats": list(loaded.seats), "year": loaded.year,
+        "rulebook": loaded.rulebook,
+    }  # fmt: skip
+
+
+def show_editions(screen: Screen) -> None:
+    headings = [said(code, screen.lang) for code in ("column_id", "column_title", "column_modes", "column_seats")]
+    rows = [[each["id"], each["title"], ", ".join(each["modes"]), counted(each["seats"])] for each in every_edition(screen.lang)]
+    screen.table(headings, rows)
+
+
+def counted(numbers: list[int]) -> str:
+    """`2-8`, or `4, 6` where there are gaps."""
+    whole = len(numbers) > 1 and numbers == list(range(numbers[0], numbers[-1] + 1))
+    return f"{numbers[0]}-{numbers[-1]}" if whole else ", ".join(map(str, numbers))
+
+
+def details(loaded: Loaded, lang: str) -> dict[str, Any]:
+    """Everything about an edition in a mode, JSON-ready."""
+    return {
+        **summary(loaded, lang),
+        "mode": loaded.mode,
+        "money": {"symbol": loaded.currency.symbol, "scale": loaded.edition.scale},
+        "board": [_square(loaded, square) for square in loaded.squares],
+        "decks": {DECK_NAMES[deck]: [_card(card, lang) for card in cards] for deck, cards in enumerate(loaded.cards)},
+        "options": {name: value_told(name, value) for name, value in loaded.options.items()},
+        "reconstructed": loaded.reconstructed,
+        "changes": changes(loaded),
+    }
+
+
+def _square(loaded: Loaded, square: Square) -> dict[str, Any]:
+    e, number = loaded.edition, square.number
+    told: dict[str, Any] = {
+        "square": number,
+        "name": square.name,
+        "kind": square.kind,
+        "reconstructed": square.reconstructed,
+        "cite": square.cite,
+    }
+    if square.group:
+        rents = e.rent[number * RENTS : (number + 1) * RENTS]
+        told |= {"group": square.group, "price": e.price[number], "mortgage": e.mortgage[number], "rents": rents}
+    if square.kind == "street":
+        told |= {"house": e.house_price[number], "hotel": e.hotel_price[number]}
+    if square.kind == "tax":
+        told["amount"] = e.price[number]
+    return told
+
+
+def _card(card: Card, lang: str) -> dict[str, Any]:
+    return {
+        "id": card.id, "text": card.text(lang), "effect": card.effect_name, "a": card.a, "b": card.b, "reconstructed": card.reconstructed,
+        "cite": card.cite,
+    }  # fmt: skip
+
+
+def value_told(name: str, value: Value) -> dict[str, Any]:
+    option = OPTIONS[name]
+    written = list(value.value) if isinstance(value.value, tuple) else value.value
+    return {
+        "value": written, "rule": option.rule, "source": value.source, "cite": value.cite, "ruling": value.ruling,
+        "reconstructed": value.reconstructed, "house_rule": option.house_rule,
+    }  # fmt: skip
+
+
+def changes(loaded: Loaded) -> dict[str, Any]:
+    """What the mode makes otherwise than the edition's usual game."""
+    usual = editions.load(loaded.file or loaded.id, loaded.modes[0])
+    return {
+        name: {"usual": value_told(name, usual.options[name])["value"], **value_told(name, value)}
+        for name, value in loaded.options.items()
+        if value.number != usual.options[name].number
+    }
+
+
+def show_edition(loaded: Loaded, screen: Screen) -> None:
+    """The whole edition, in its usual mode."""
+    _show_head(loaded, screen)
+    _show_board(loaded, screen)
+    _show_decks(loaded, screen)
+    _show_reconstructed(loaded, screen)
+    screen.line()
+    screen.heading(said("options", screen.lang))
+    own = [(option.name, loaded.options[option.name]) for option in OPTIONS.values() if not option.house_rule]
+    _show_options(loaded, [(name, value) for name, value in own if value.source != "engine"], screen)
+    plain = [f"{name} = {written(loaded, OPTIONS[name], value, screen.lang)}" for name, value in own if value.source == "engine"]
+    screen.say("plain_options", options=", ".join(plain))
+    screen.line()
+    screen.heading(said("house_rules", screen.lang))
+    for option in OPTIONS.values():
+        if option.house_rule:
+            screen.line(f"{option.name} ({option.rule} {title(option.rule, screen.lang)})")
+
+
+def show_mode(loaded: Loaded, screen: Screen) -> None:
+    """What a mode changes."""
+    _show_head(loaded, screen)
+    found = [(name, loaded.options[name]) for name in changes(loaded)]
+    screen.line()
+    if not found:
+        screen.say("mode_is_usual")
+        return
+    screen.heading(
+        said("mode_changes", screen.lang, mode=mode_name(loaded.mode, screen.lang), usual=mode_name(loaded.modes[0], screen.lang))
+    )
+    _show_options(loaded, found, screen, editions.load(loaded.file or loaded.id, loaded.modes[0]))
+
+
+def _show_head(loaded: Loaded, screen: Screen) -> None:
+    screen.heading(f"{loaded.title(screen.lang)} ({loaded.id})")
+    try:
+        book = source_words(loaded.rulebook, screen.lang)
+    except Unknown:
+        book = loaded.rulebook
+    modes = ", ".join(f"{mode} ({mode_name(mode, screen.lang)})" for mode in loaded.modes)
+    screen.say("head", book=book, modes=modes, seats=counted(list(loaded.seats)), cash=loaded.currency.write(loaded.edition.start_cash))
+
+
+def _show_board(loaded: Loaded, screen: Screen) -> None:
+    e, names = loaded.edition, Names(loaded, (), screen.lang)
+
+    def money(amount: int) -> str:
+        """Without the name of the money, which the heading tells."""
+        if loaded.currency.units:
+            return loaded.currency.write(amount)
+        return f"{amount:,}".replace(",", loaded.currency.thousands)
+
+    codes = (
+        "column_square",
+        "column_name",
+        "column_group",
+        "column_price",
+        "column_house",
+        "column_rents",
+        "column_mortgage",
+        "column_seen",
+    )
+    rows = []
+    for number in range(SQUARES):
+        square = loaded.squares[number]
+        street = square.kind == "street"
+        rents = [rent for rent in e.rent[number * RENTS : (number + 1) * RENTS] if rent] if square.group else []
+        factor = e.scale if square.kind == "utility" else 1
+        rows.append([
+            str(number), square.name, names.group(square.group) if square.group else "",
+            money(e.price[number]) if square.group or square.kind == "tax" else "", money(e.house_price[number]) if street else "",
+            " / ".join((f"×{rent}" if factor == 1 else f"×{money(rent)}") if square.kind == "utility" else money(rent) for rent in rents),
+            money(e.mortgage[number]) if square.group else "",
+            said("reconstructed_mark", screen.lang) if square.reconstructed else "",
+        ])  # fmt: skip
+    screen.line()
+    screen.heading(said("board", screen.lang, money=loaded.currency.name(screen.lang, 2)))
+    screen.table([said(code, screen.lang) for code in codes], rows, right=(0, 3, 4, 6))
+
+
+def _show_decks(loaded: Loaded, screen: Screen) -> None:
+    for deck, cards in enumerate(loaded.cards):
+        screen.line()
+        screen.heading(said("deck", screen.lang, name=loaded.deck_names[deck](screen.lang), count=len(cards)))
+        for card in cards:
+            mark = f" ({said('reconstructed_mark', screen.lang)})" if card.reconstructed else ""
+            screen.line(f"{card.id}  {card.text(screen.lang)}{mark}")
+
+
+def _show_reconstructed(loaded: Loaded, screen: Screen) -> None:
+    screen.line()
+    screen.heading(said("reconstructed", screen.lang))
+    screen.line(", ".join(loaded.reconstructed) or said("nothing_reconstructed", screen.lang))
+
+
+def _show_options(loaded: Loaded, options: Iterable[tuple[str, Value]], screen: Screen, usual: Loaded | None = None) -> None:
+    """Each option with its value and the reason for it; the value it has in the usual game beside it, where that is asked."""
+    for name, value in options:
+        option = OPTIONS[name]
+        shown = written(loaded, option, value, screen.lang)
+        if usual is not None:
+            shown = said("instead", screen.lang, value=shown, usual=written(usual, option, usual.options[name], screen.lang))
+        screen.line(f"{name} = {shown}  [{option.rule} {title(option.rule, screen.lang)}; {reason(value, screen.lang)}]")
+
+
+def written(loaded: Loaded, option: Option, value: Value, lang: str) -> str:
+    """The value of an option as people read it."""
+    if option.kind == "money":
+        return loaded.currency.write(value.number)
+    if isinstance(value.value, tuple):
+        return ", ".join(map(str, value.value)) or said("never", lang)
+    return said("yes" if value.value else "no", lang) if isinstance(value.value, bool) else str(value.value)
+
+
+def reason(value: Value, lang: str) -> str:
+    """Why an option has its value: the book's paragraph, a ruling, or neither."""
+    parts = [value.cite] if value.cite else []
+    if value.ruling:
+        parts.append(said("ruling", lang, id=value.ruling))
+    if value.reconstructed:
+        parts.append(said("reconstructed_mark", lang))
+    return ", ".join(parts) or said("source_" + value.source, lang)
+
+
+def title(rule: str, lang: str) -> str:
+    return rule_words(rule, None, lang).title

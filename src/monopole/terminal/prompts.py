@@ -1,0 +1,255 @@
+"""Who plays what: from the command line, or from a few questions before the game, each with an answer by default."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import tomllib
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from monopole import editions
+from monopole.bots import BOTS, Bot
+from monopole.editions.files import find
+from monopole.game import Game, SeatingError
+from monopole.game.seating import LONGEST_NAME, seat_names
+from monopole.schema import SEATS
+from monopole.terminal.screen import Screen
+from monopole.terminal.wording import Unclear, folded, said
+from monopole.text import mode_name
+from monopole.vocabulary import OPTIONS
+
+USUAL = "france-2003"
+HOUSE_RULES = (*(option.name for option in OPTIONS.values() if option.house_rule), "noAuctions")
+MOST_BYTES = 65_536
+MOST_MINUTES = 10_080
+BOT = "bot"
+
+
+@dataclass
+class Plan:
+    """A game to be begun."""
+
+    edition: str = ""
+    mode: str = ""
+    seats: list[str] = field(default_factory=list)
+    bots: dict[str, str] = field(default_factory=dict)
+    options: dict[str, Any] = field(default_factory=dict)
+
+
+def seated(text: str, lang: str) -> tuple[list[str], dict[str, str]]:
+    """`Anne,Bruno,bot:random,Zoé=bot:default`: the names in order, and which bot sits where."""
+    seats: list[str] = []
+    bots: dict[str, str] = {}
+    for entry in text.split(","):
+        name, equals, kind = (part.strip() for part in entry.rpartition("="))
+        if not equals and (kind == BOT or kind.startswith(f"{BOT}:")):
+            name = next_robot(seats, lang)
+        elif not equals:
+            name, kind = kind, ""
+        if kind:
+            bots[name] = bot_called(kind.removeprefix(BOT).removeprefix(":"))
+        if not name:
+            raise Unclear("empty_seat", known=next(iter(BOTS)))
+        seats.append(name)
+    return seats, bots
+
+
+def next_robot(taken: Collection[str], lang: str) -> str:
+    return next(name for name in (said("robot", lang, number=number) for number in range(1, SEATS + 2)) if name not in taken)
+
+
+def bot_called(kind: str) -> str:
+    """The name of a kind of bot; none named is the usual one."""
+    if not kind:
+        return next(iter(BOTS))
+    if kind not in BOTS:
+        raise Unclear("no_bot", value=kind, known=", ".join(BOTS))
+    return kind
+
+
+def modes_of(edition: str) -> list[str]:
+    """The modes in which an edition is played, its usual one first."""
+    plays = find(edition).contents.get("plays", ["base"])
+    return [mode for mode in plays if isinstance(mode, str)] if isinstance(plays, list) and plays else ["base"]
+
+
+def options_said(pairs: Iterable[str]) -> dict[str, Any]:
+    """`jailFine=75`, `players=[2, 4]`."""
+    options: dict[str, Any] = {}
+    for pair in pairs:
+        name, equals, value = (part.strip() for part in pair.partition("="))
+        if not name or not equals:
+            raise Unclear("bad_option", value=pair)
+        options[name] = _value(value)
+    return options
+
+
+def _value(text: str) -> Any:
+    """Lists and tables as JSON writes them, anything else as it stands."""
+    if text[:1] not in ("[", "{"):
+        return text
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+
+
+def options_filed(path: str) -> dict[str, Any]:
+    """The options in a TOML file, at its top or under [options]."""
+    with open(path, "rb") as file:
+        raw = file.read(MOST_BYTES + 1)
+    if len(raw) > MOST_BYTES:
+        raise Unclear("too_large", path=path)
+    try:
+        options = tomllib.loads(raw.decode())
+    except (ValueError, RecursionError) as why:
+        line = re.search(r"line (\d+)", str(why))
+        raise Unclear("bad_toml", path=path, line=line[1] if line else "1", why=re.sub(r"\s*\(at [^)]*\)", "", str(why))) from None
+    inner = options.get("options", options)
+    return inner if isinstance(inner, dict) else options
+
+
+def house_rules(text: str) -> dict[str, Any]:
+    """`parkingPot,firstLap`."""
+    known = {name.lower(): name for name in HOUSE_RULES}
+    wanted = [name.strip() for name in text.split(",") if name.strip()]
+    strange = next((name for name in wanted if name.lower() not in known), None)
+    if strange is not None:
+        raise Unclear("bad_house_rule", value=strange, known=", ".join(HOUSE_RULES))
+    return {known[name.lower()]: "yes" for name in wanted}
+
+
+def paired(text: str) -> list[list[str]]:
+    """`Anne+Chloé,Bruno+David`."""
+    teams = [[name.strip() for name in team.split("+")] for team in text.split(",")]
+    if any(len(team) != 2 or not all(team) for team in teams):
+        raise Unclear("bad_teams", value=text)
+    return teams
+
+
+def seeded(pairs: Iterable[str]) -> dict[str, str]:
+    """`Anne=some text`."""
+    seeds: dict[str, str] = {}
+    for pair in pairs:
+        name, equals, seed = (part.strip() for part in pair.partition("="))
+        if not name or not equals or not seed:
+            raise Unclear("bad_seed", value=pair)
+        seeds[name] = seed
+    return seeds
+
+
+def whole(name: str, text: str, least: int, most: int) -> int:
+    """A number given on the command line."""
+    if not re.fullmatch(r"[0-9]{1,9}", text) or not least <= int(text) <= most:
+        raise Unclear("bad_number", name=name, value=text, least=least, most=most)
+    return int(text)
+
+
+def ask_language(screen: Screen) -> None:
+    """The one question that has to be asked in both languages."""
+    usual = "1" if screen.lang == "fr" else "2"
+    while True:
+        answer = folded(screen.ask(f"Langue / Language : 1 français, 2 English ? (Entrée / Enter : {usual}) > ")) or usual
+        if answer in ("1", "fr", "francais", "2", "en", "english", "anglais"):
+            screen.lang = "fr" if answer in ("1", "fr", "francais") else "en"
+            return
+
+
+def ask_plan(plan: Plan, screen: Screen) -> None:
+    """Fills in whatever the command line has left open."""
+    plan.edition = plan.edition or _ask_edition(screen)
+    plan.mode = plan.mode or _ask_mode(modes_of(plan.edition), screen)
+    loaded = editions.load(plan.edition, plan.mode, plan.options)
+    if plan.mode == "timed" and "timeLimit" not in plan.options and loaded.edition.time_limit and not loaded.edition.last_round_at:
+        minutes = loaded.edition.time_limit // 60
+        plan.options["timeLimit"] = 60 * _ask_number(screen, "ask_minutes", minutes, range(1, MOST_MINUTES + 1))
+    most = max(loaded.seats)
+    people = _ask_number(screen, "ask_people", 1, range(0, most + 1))
+    for number in range(1, people + 1):
+        plan.seats.append(_ask_name(screen, number, plan.seats))
+    possible = [count - people for count in loaded.seats if count >= people]
+    usual = next((count for count in possible if count + people >= 3), possible[-1]) if people < 2 else possible[0]
+    bots = _ask_number(screen, "ask_bots", usual, possible) if len(possible) > 1 or possible[0] else possible[0]
+    kind = _ask_kind(screen) if bots else ""
+    for _ in range(bots):
+        name = next_robot(plan.seats, screen.lang)
+        plan.seats.append(name)
+        plan.bots[name] = kind
+
+
+def _ask_edition(screen: Screen) -> str:
+    titles = editions.titles(screen.lang)
+    for number, (name, title) in enumerate(titles.items(), 1):
+        screen.line(f"  {number}. {title} ({name})")
+    names = list(titles)
+    while True:
+        answer = folded(screen.ask(said("ask_edition", screen.lang, default=USUAL) + " > ")) or USUAL
+        if answer.isdecimal() and 1 <= int(answer) <= len(names):
+            return names[int(answer) - 1]
+        begun = [name for name in names if name.startswith(answer)]
+        if len(begun) == 1:
+            return begun[0]
+        if answer.endswith(".toml") and os.path.exists(answer):
+            return answer
+        screen.say("answer_edition", most=len(names))
+
+
+def _ask_mode(modes: Sequence[str], screen: Screen) -> str:
+    return _ask_choice(screen, "ask_mode", "modes", {mode: mode_name(mode, screen.lang) for mode in modes})
+
+
+def _ask_kind(screen: Screen) -> str:
+    return _ask_choice(screen, "ask_kind", "kinds", {kind: kind for kind in BOTS})
+
+
+def _ask_choice(screen: Screen, code: str, name: str, labels: dict[str, str]) -> str:
+    """Which of these, by number, by name or by label; not asked where there is only one."""
+    names = list(labels)
+    listed = ", ".join(f"{number} {label}" for number, label in enumerate(labels.values(), 1))
+    while len(names) > 1:
+        answer = folded(screen.ask(said(code, screen.lang, **{name: listed}) + " > ")) or "1"
+        begun = [each for each, label in labels.items() if folded(label).startswith(answer) or each.startswith(answer)]
+        if answer.isdecimal() and 1 <= int(answer) <= len(names):
+            return names[int(answer) - 1]
+        if len(begun) == 1:
+            return begun[0]
+        screen.say("answer_number", allowed=f"1-{len(names)}")
+    return names[0]
+
+
+def _ask_number(screen: Screen, code: str, usual: int, allowed: Collection[int]) -> int:
+    while True:
+        answer = screen.ask(said(code, screen.lang, default=usual) + " > ") or str(usual)
+        if re.fullmatch(r"[0-9]{1,9}", answer) and int(answer) in allowed:
+            return int(answer)
+        shown = f"{min(allowed)}-{max(allowed)}" if len(allowed) == max(allowed) - min(allowed) + 1 else ", ".join(map(str, allowed))
+        screen.say("answer_number", allowed=shown)
+
+
+def _ask_name(screen: Screen, number: int, taken: Sequence[str]) -> str:
+    usual = said("player", screen.lang, number=number)
+    while True:
+        name = screen.ask(said("ask_name", screen.lang, number=number, default=usual) + " > ")[:LONGEST_NAME].strip() or usual
+        try:
+            return seat_names([*taken, name])[-1]
+        except SeatingError:
+            screen.say("name_taken")
+
+
+def claimed(text: str) -> str:
+    """How rents are claimed."""
+    if text not in ("manual", "auto"):
+        raise Unclear("bad_claim", value=text)
+    return text
+
+
+def made(kinds: dict[str, str], game: Game) -> dict[str, Bot]:
+    """The bots of a game, each with its own stream of chance: drawn from the secret of the table, apart from the dice."""
+    return {
+        name: BOTS[bot_called(kind)](hashlib.sha256(f"{game.secret.key}/bot/{name}/{len(game.history)}".encode()).hexdigest())
+        for name, kind in kinds.items()
+    }

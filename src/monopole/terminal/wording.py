@@ -1,0 +1,350 @@
+"""What the terminal itself says, in French and English. Sentences about play are in `monopole.text`."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from monopole.game.seating import visible
+from monopole.game.wording import Both
+
+
+def folded(text: str) -> str:
+    """Small letters without accents, so that `Élysées`, `elysees` and `ELYSEES` are one word."""
+    apart = unicodedata.normalize("NFKD", text.replace("’", "'").replace("œ", "oe").replace("Œ", "oe"))
+    return "".join(letter for letter in apart if not unicodedata.combining(letter)).casefold().strip()
+
+
+def tidy(text: str) -> str:
+    """What somebody typed, without characters that would disturb a terminal; all its spaces are plain ones."""
+    return "".join(letter if visible(letter) and not letter.isspace() else " " for letter in text)
+
+
+def said(code: str, lang: str, **values: object) -> str:
+    """One of the sentences below."""
+    spoken = {name: value.say(lang) if isinstance(value, Both) else value for name, value in values.items()}
+    sentence = SENTENCES[code].say(lang)
+    return (typeset(sentence) if lang == "fr" else sentence).format(**spoken)
+
+
+def typeset(sentence: str) -> str:
+    """French apostrophes, and the spaces before double marks and inside quotation marks at which no line is broken."""
+    sentence = re.sub(r"(?<=\w)'(?=[\w«{])", "’", sentence)
+    return re.sub(r" (?=[:;?!»])", "\u00a0", sentence.replace("« ", "«\u00a0"))
+
+
+class Unclear(Exception):
+    """Something somebody typed cannot be understood; says what would be."""
+
+    def __init__(self, code: str, **values: object) -> None:
+        super().__init__(code)
+        self.code = code
+        self.values = {name: shortened(value) if isinstance(value, str) else value for name, value in values.items()}
+
+    def say(self, lang: str) -> str:
+        return said(self.code, lang, **self.values)
+
+    def __str__(self) -> str:
+        return self.say("en")
+
+
+def shortened(text: str) -> str:
+    """A text that somebody else controls, fit for one line."""
+    return tidy(text if len(text) <= 400 else text[:397] + "...")
+
+
+SENTENCES: dict[str, Both] = {
+    # understanding a line
+    "unknown_word": Both(
+        "Je ne comprends pas « {value} ». Tapez ? pour voir ce qu'on peut faire.",
+        'I do not understand "{value}". Type ? to see what can be done.',
+    ),
+    "which_word": Both("« {value} » peut être : {words}. Écrivez le mot plus loin.", '"{value}" may be: {words}. Write more of the word.'),
+    "no_square": Both(
+        "Pas de case « {value} ». Donnez un numéro de 0 à 39 ou le début d'un nom ; « plateau » les montre toutes.",
+        'There is no square "{value}". Give a number from 0 to 39 or the beginning of a name; "board" shows them all.',
+    ),
+    "which_square": Both("« {value} » peut être : {squares}.", '"{value}" may be: {squares}.'),
+    "which_one_square": Both("quelle case", "which square"),
+    "too_many_squares": Both("Plus de {most} cases en une ligne.", "More than {most} squares in one line."),
+    "one_square": Both("Une seule case à la fois, pas « {value} ».", 'One square at a time, not "{value}".'),
+    "no_group": Both("« {value} » n'est pas un groupe de couleur.", '"{value}" is not a colour group.'),
+    "bad_dice": Both(
+        "« {value} » n'est pas un jet de deux dés ; écrivez par exemple 3 4.",
+        '"{value}" is not a throw of two dice; write for example 3 4.',
+    ),
+    "negative": Both("Une somme n'est pas négative : {value}.", "An amount is not negative: {value}."),
+    "too_much": Both("« {word} » se dit seul, sans « {rest} ».", '"{word}" is said alone, without "{rest}".'),
+    "unfinished": Both("Il manque : {question}", "Still missing: {question}"),
+    "taken_back": Both("Rien n'est fait.", "Nothing is done."),
+    "words": Both("{text}", "{text}"),
+    "nowhere": Both(
+        "Ce n'est possible nulle part en ce moment. « ? {word} » dit pourquoi.", 'This is possible nowhere now. "? {word}" says why.'
+    ),
+    "no_choice": Both(
+        "Il n'y a pas de choix {value} ; ? montre les choix 1 à {most}.", "There is no choice {value}; ? shows choices 1 to {most}."
+    ),
+    "no_question": Both(
+        "Rien ici n'attend un oui ou un non ; ? montre ce qu'on peut faire.", "Nothing here awaits a yes or a no; ? shows what can be done."
+    ),
+    "nothing_now": Both("{who} ne peut rien faire en ce moment.", "{who} can do nothing now."),
+    "say_something": Both("Une réponse est attendue ; ? montre ce qu'on peut faire.", "An answer is awaited; ? shows what can be done."),
+    "line_too_long": Both("Ligne trop longue : {most} caractères au plus.", "Line too long: {most} characters at most."),
+    "who": Both("Personne ici ne s'appelle « {value} » ; il y a : {names}.", 'Nobody here is called "{value}"; there are: {names}.'),
+    "who_speaks": Both(
+        "Qui parle ? Écrivez le nom d'abord, par exemple « {example}: ... » ; il y a : {names}.",
+        'Who speaks? Write the name first, such as "{example}: ..."; there are: {names}.',
+    ),
+    "no_rule": Both(
+        "Pas de règle « {value} » ; « monopole rules » les montre toutes.", 'There is no rule "{value}"; "monopole rules" shows them all.'
+    ),
+    "settle_how": Both("Dites « {word} », ou « {word} avec 39 pour 200 ».", 'Say "{word}", or "{word} with 39 for 200".'),
+    "save_where": Both("Dans quel fichier ? Par exemple : sauver partie.jsonl", "In which file? For example: save game.jsonl"),
+    # asking for what was left out
+    "which_amount": Both("Combien{bounds} ?", "How much{bounds}?"),
+    "bounds": Both("(de {least} à {most})", "(from {least} to {most})"),
+    "which_of_squares": Both("Quelle case ({squares}) ?", "Which square ({squares})?"),
+    "which_dice": Both("Dés pour {who} (par exemple 3 4) ?", "Dice for {who} (such as 3 4)?"),
+    "which_group": Both("Quel groupe de couleur ?", "Which colour group?"),
+    "fine_or_chance": Both("L'amende ou une carte Chance (amende, chance) ?", "The fine or a Chance card (fine, chance)?"),
+    # deals
+    "deal_how": Both(
+        "Dites ce que vous donnez, « contre », ce que vous prenez : échanger Bruno 39, 100 € contre 1 3",
+        'Say what you give, "for", what you take: deal Bruno 39, 100 € for 1 3',
+    ),
+    "no_partner": Both(
+        "Aucun échange n'est possible en ce moment. « ? échanger » dit pourquoi.", 'No deal is possible now. "? deal" says why.'
+    ),
+    "to_whom": Both("Avec qui ({names}) ?", "With whom ({names})?"),
+    "what_give": Both("Vous donnez quoi, parmi {holds} ? (« . » : annuler)", 'What do you give, of {holds}? ("." takes it back)'),
+    "what_take": Both("Vous prenez quoi, parmi {holds} ? (« . » : annuler)", 'What do you take, of {holds}? ("." takes it back)'),
+    "confirm": Both("{sentence}. D'accord (oui, non) ?", "{sentence}. Agreed (yes, no)?"),
+    "cards_held": Both("carte « sortie de prison » : {count}", "out-of-jail card: {count}"),
+    "not_his_deed": Both(
+        "{square} n'est pas à celui qui devrait le donner. Une somme s'écrit avec sa monnaie : {sum}.",
+        "{square} does not belong to who would give it. An amount is written with its money: {sum}.",
+    ),
+    # what may be done
+    "may_do": Both("{who} peut maintenant :", "{who} may now:"),
+    "may_ask": Both(
+        "Aussi, à tout moment : plateau, titres, fortune, journal, règle ID, sauver, quitter. "
+        "« ? construire 31 » dit pourquoi une chose n'est pas permise. "
+        "Pour parler hors de son tour : « {example}: construire 31 ».",
+        'Also, at any moment: board, deeds, fortune, journal, rule ID, save, quit. "? build 31" says why something is not allowed. '
+        'To speak out of turn: "{example}: build 31".',
+    ),
+    "build_several": Both("Construire plusieurs bâtiments d'un coup : {word} 31 32 34", "Build several at once: {word} 31 32 34"),
+    "allowed": Both("Permis : {what}", "Allowed: {what}"),
+    "forbidden": Both("Pas permis : {what}. {why}", "Not allowed: {what}. {why}"),
+    "refused": Both("Refusé. {why}", "Refused. {why}"),
+    "question_help": Both("? montre ce qu'on peut faire.", "? shows what can be done."),
+    "question_board": Both("plateau : les quarante cases.", "board: the forty squares."),
+    "question_deeds": Both("titres [NOM] : ce que chacun possède.", "deeds [NAME]: what everybody owns."),
+    "question_fortunes": Both("fortune : ce que chacun vaut.", "fortune: what everybody is worth."),
+    "question_log": Both("journal [N] : ce qui s'est passé.", "journal [N]: what has happened."),
+    "question_rule": Both(
+        "règle ID : une règle en toutes lettres, par exemple règle BUILD-4.", "rule ID: a rule in words, such as rule BUILD-4."
+    ),
+    "question_save": Both("sauver FICHIER : la partie est tenue dans ce fichier.", "save FILE: the game is kept in this file."),
+    "question_quit": Both("quitter : laisse la table.", "quit: leaves the table."),
+    "enter_is": Both("Entrée = {word}", "Enter = {word}"),
+    "before_bot": Both(
+        "{who} va lancer les dés ; Entrée pour continuer, ou un mot avant", "{who} is about to roll; Enter to go on, or a word before"
+    ),
+    "timed_auction": Both(
+        "Enchère contre la montre : chacun mise quand il veut, par exemple « {example} ». Encore en lice : {names}.",
+        'Auction against the clock: anybody bids at any time, such as "{example}". Still in: {names}.',
+    ),
+    "too_late": Both("Le temps a passé : votre ligne n'a pas été jouée.", "Time has passed: your line was not played."),
+    # the table
+    "here": Both("ici : {names}", "here: {names}"),
+    "bank_holds": Both("À la banque : {houses}, {hotels}.", "In the bank: {houses}, {hotels}."),
+    "pot": Both("Au milieu du plateau : {amount}.", "In the middle of the board: {amount}."),
+    "for_sale": Both("à vendre {price}", "for sale at {price}"),
+    "owned_by": Both("à {who}", "owned by {who}"),
+    "mortgaged": Both("hypothéqué", "mortgaged"),
+    "owns": Both("{who}, {cash} :", "{who}, {cash}:"),
+    "owns_nothing": Both("{who}, {cash} : aucun titre.", "{who}, {cash}: no deed."),
+    "loan": Both("emprunt : {amount}", "loan: {amount}"),
+    "is_out": Both("{who} : en faillite.", "{who}: bankrupt."),
+    "worth": Both("{who} : fortune {fortune}, dont {cash} en caisse.", "{who}: worth {fortune}, of which {cash} in cash."),
+    "welcome": Both("{title}. À la table : {names}.", "{title}. At the table: {names}."),
+    "committed": Both(
+        "Les dés sont engagés d'avance : SHA-256 {digest} ; la clé sera révélée à la fin.",
+        "The dice are committed to in advance: SHA-256 {digest}; the key is revealed at the end.",
+    ),
+    "ask_for_help": Both("Tapez ? à tout moment pour savoir ce qu'on peut faire.", "Type ? at any moment to learn what can be done."),
+    "over": Both("La partie est finie.", "The game is over."),
+    "winner": Both("Gagne : {names}.", "The winner: {names}."),
+    "winners": Both("Gagnent ensemble : {names}.", "The winners together: {names}."),
+    "no_winner": Both("Personne ne gagne.", "Nobody wins."),
+    "revealed": Both(
+        "Clé {key}, sel {salt} : leur SHA-256 est l'engagement {digest}.",
+        "Key {key}, salt {salt}: their SHA-256 is the commitment {digest}.",
+    ),
+    "how_to_verify": Both(
+        "Pour vérifier que rien n'a été choisi après coup : monopole verify {path}",
+        "To prove that nothing was chosen afterwards: monopole verify {path}",
+    ),
+    "how_to_check_digest": Both(
+        "Avec --save FICHIER, une partie se vérifie ensuite par monopole verify FICHIER.",
+        "With --save FILE, a game can afterwards be proved by monopole verify FILE.",
+    ),
+    "watch_on": Both(
+        "Seuls des robots jouent encore ; Entrée pour voir la suite, ou quitter", "Only bots still play; Enter to see the rest, or quit"
+    ),
+    "turns_over": Both("{turns} tours sont joués.", "{turns} turns have been played."),
+    "no_more_input": Both("Plus personne n'écrit : la table est quittée.", "Nobody writes any more: the table is left."),
+    "interrupted": Both("Partie interrompue.", "Game interrupted."),
+    "saved_for_later": Both(
+        "La partie est sauvée ; pour la reprendre : monopole play --resume {path}",
+        "The game is saved; to go on: monopole play --resume {path}",
+    ),
+    "not_saved": Both(
+        "La partie n'était pas sauvée (--save FICHIER, ou sauver FICHIER pendant le jeu).",
+        "The game was not saved (--save FILE, or save FILE while playing).",
+    ),
+    "saved_already": Both("Tout est déjà dans {path}, action par action.", "Everything is already in {path}, action by action."),
+    "saved_from_now": Both("Toute la partie est maintenant dans {path}.", "The whole game is now in {path}."),
+    # who plays what
+    "no_bot": Both("Il n'y a pas de robot « {value} » ; il y a : {known}.", 'There is no bot "{value}"; there are: {known}.'),
+    "empty_seat": Both(
+        'Un siège de --seats est vide ; par exemple --seats "Anne,Bruno,bot:{known}".',
+        'A seat in --seats is empty; for example --seats "Anne,Bruno,bot:{known}".',
+    ),
+    "robot": Both("Robot {number}", "Robot {number}"),
+    "bad_option": Both(
+        "--option demande nom=valeur, par exemple --option jailFine=75 ; pas « {value} ».",
+        '--option takes name=value, such as --option jailFine=75; not "{value}".',
+    ),
+    "bad_house_rule": Both(
+        "Il n'y a pas de règle maison « {value} » ; il y a : {known}.", 'There is no house rule "{value}"; there are: {known}.'
+    ),
+    "bad_number": Both(
+        "{name} demande un nombre de {least} à {most}, pas « {value} ».", '{name} takes a number from {least} to {most}, not "{value}".'
+    ),
+    "bad_claim": Both("--claim est manual ou auto, pas « {value} ».", '--claim is manual or auto, not "{value}".'),
+    "bad_teams": Both(
+        '--teams demande des paires, par exemple "Anne+Chloé,Bruno+David" ; pas « {value} ».',
+        '--teams takes pairs, such as "Anne+Chloe,Bruno+David"; not "{value}".',
+    ),
+    "bad_seed": Both(
+        '--seed demande NOM=texte, par exemple --seed "Anne=mon grain de sel" ; pas « {value} ».',
+        '--seed takes NAME=text, such as --seed "Anne=my grain of salt"; not "{value}".',
+    ),
+    "bad_toml": Both(
+        "{path}:{line}: ce n'est pas un fichier d'options ({why}) ; une ligne par option, par exemple jailFine = 75",
+        "{path}:{line}: not a file of options ({why}); one line an option, such as jailFine = 75",
+    ),
+    "too_large": Both("{path} est trop gros pour un fichier d'options.", "{path} is too large for a file of options."),
+    "not_with_resume": Both(
+        "Avec --resume la partie est déjà réglée : sans {names}.", "With --resume the game is already settled: without {names}."
+    ),
+    # the questions before a game
+    "ask_edition": Both("Quelle édition ? (Entrée : {default})", "Which edition? (Enter: {default})"),
+    "ask_mode": Both("Quelle partie : {modes} ? (Entrée : 1)", "Which game: {modes}? (Enter: 1)"),
+    "ask_minutes": Both("Combien de minutes ? (Entrée : {default})", "How many minutes? (Enter: {default})"),
+    "ask_people": Both("Combien de personnes à ce clavier ? (Entrée : {default})", "How many people at this keyboard? (Enter: {default})"),
+    "ask_name": Both("Le nom de la personne {number} ? (Entrée : {default})", "The name of person {number}? (Enter: {default})"),
+    "ask_bots": Both("Combien de robots ? (Entrée : {default})", "How many bots? (Enter: {default})"),
+    "ask_kind": Both("Quels robots : {kinds} ? (Entrée : 1)", "Which bots: {kinds}? (Enter: 1)"),
+    "player": Both("Joueur {number}", "Player {number}"),
+    "answer_number": Both("Répondez par un nombre : {allowed}.", "Answer with a number: {allowed}."),
+    "answer_edition": Both(
+        "Répondez par un numéro de 1 à {most} ou par le nom d'une édition.",
+        "Answer with a number from 1 to {most} or with the name of an edition.",
+    ),
+    "name_taken": Both("Ce nom est déjà pris, ou ne peut pas être lu ; un autre.", "This name is taken, or cannot be read; another one."),
+    "nobody_came": Both(
+        "Personne n'a répondu : la partie n'a pas commencé. Sans questions : monopole play --seats \"Anne,bot\"",
+        'Nobody answered: the game has not begun. Without questions: monopole play --seats "Anne,bot"',
+    ),
+    # editions and rules
+    "column_id": Both("nom", "name"),
+    "column_title": Both("titre", "title"),
+    "column_modes": Both("modes", "modes"),
+    "column_seats": Both("joueurs", "players"),
+    "column_square": Both("case", "square"),
+    "column_name": Both("nom", "name"),
+    "column_group": Both("groupe", "group"),
+    "column_price": Both("prix", "price"),
+    "column_house": Both("maison", "house"),
+    "column_rents": Both("loyers", "rents"),
+    "column_mortgage": Both("hypothèque", "mortgage"),
+    "column_seen": Both("", ""),
+    "head": Both(
+        "Livret : {book}. Modes : {modes}. Joueurs : {seats}. Chacun commence avec {cash}.",
+        "Rulebook: {book}. Modes: {modes}. Players: {seats}. Everybody starts with {cash}.",
+    ),
+    "board": Both("Le plateau (sommes en {money})", "The board (amounts in {money})"),
+    "deck": Both("{name} : {count} cartes", "{name}: {count} cards"),
+    "reconstructed": Both("Reconstitué (personne ne l'a vu imprimé)", "Reconstructed (nobody has seen it in print)"),
+    "reconstructed_mark": Both("reconstitué", "reconstructed"),
+    "nothing_reconstructed": Both("rien", "nothing"),
+    "options": Both("Les options, leur valeur et d'où elle vient", "The options, their values and where these come from"),
+    "house_rules": Both(
+        "Règles maison, hors du livret et non jouées d'office (monopole play --house-rules NOM,NOM)",
+        "House rules, not in the rulebook and off by default (monopole play --house-rules NAME,NAME)",
+    ),
+    "plain_options": Both("Sans rien de particulier dans le livret : {options}", "With nothing special in the rulebook: {options}"),
+    "mode_changes": Both("{mode} : ce qui change de « {usual} »", '{mode}: what differs from "{usual}"'),
+    "mode_is_usual": Both(
+        "C'est la partie ordinaire de cette édition : rien ne change.", "This is the usual game of this edition: nothing changes."
+    ),
+    "instead": Both("{value} au lieu de {usual}", "{value} instead of {usual}"),
+    "yes": Both("oui", "yes"),
+    "no": Both("non", "no"),
+    "never": Both("jamais", "never"),
+    "ruling": Both("décision {id}", "ruling {id}"),
+    "rulings": Both("Décisions là où les livrets se taisent", "Rulings where the books are silent"),
+    "source_engine": Both("rien de particulier", "nothing special"),
+    "source_file": Both("le fichier de l'édition", "the edition's file"),
+    "source_given": Both("choisi pour cette partie", "chosen for this game"),
+    "source_cite": Both("le livret", "the rulebook"),
+    "source_ruling": Both("une décision", "a ruling"),
+    "source_reconstructed": Both("reconstitué", "reconstructed"),
+    # replaying and proving
+    "proved": Both(
+        "Prouvé : {actions} actions suivent toutes de la clé engagée avant le premier jet. Gagne : {names}.",
+        "Proved: all {actions} actions follow from the key committed to before the first roll. The winner: {names}.",
+    ),
+    "not_proved": Both("Pas prouvé :", "Not proved:"),
+    "stops_here": Both("Le journal s'arrête ici : {why}", "The journal stops here: {why}"),
+    # the command itself
+    "usage": Both("Usage : {line}", "Usage: {line}"),
+    "arguments": Both("Arguments :", "Arguments:"),
+    "switches": Both("Options :", "Options:"),
+    "commands": Both("Commandes :", "Commands:"),
+    "examples": Both("Exemples :", "Examples:"),
+    "help_help": Both("montre cette aide", "shows this help"),
+    "lang_help": Both("la langue ; sans elle, celle de l'environnement", "the language; without it, that of the environment"),
+    "command_word": Both("COMMANDE", "COMMAND"),
+    "options_word": Both("[OPTIONS]", "[OPTIONS]"),
+    "no_command": Both(
+        "Il n'y a pas de commande « {value} »{close} ; il y a : {known}.", 'There is no command "{value}"{close}; there are: {known}.'
+    ),
+    "perhaps": Both(" ; peut-être {close}", "; perhaps {close}"),
+    "no_option": Both(
+        "Il n'y a pas d'option {value}{close} ; « {command} --help » les montre.",
+        'There is no option {value}{close}; "{command} --help" shows them.',
+    ),
+    "needs_value": Both("L'option {value} demande une valeur.", "The option {value} takes a value."),
+    "needs_no_value": Both("L'option {value} ne prend pas de valeur.", "The option {value} takes no value."),
+    "missing_argument": Both("Il manque {value} ; « {command} --help » explique.", '{value} is missing; "{command} --help" explains.'),
+    "extra_argument": Both(
+        "« {value} » est de trop ; « {command} --help » explique.", '"{value}" is one too many; "{command} --help" explains.'
+    ),
+    "mode_of_what": Both(
+        "--mode se dit d'une édition : monopole editions NOM --mode MODE",
+        "--mode is said of an edition: monopole editions NAME --mode MODE",
+    ),
+    "bad_executor": Both(
+        "--executor est interpreted ou compiled, pas « {value} ».", '--executor is interpreted or compiled, not "{value}".'
+    ),
+    "file_error": Both("{path} : {why}.", "{path}: {why}."),
+    "missing_extra": Both(
+        "Il manque une installation : pip install 'monopole[{extra}]'", "Something is not installed: pip install 'monopole[{extra}]'"
+    ),
+    "wrong": Both("monopole : {why}", "monopole: {why}"),
+    "stopped": Both("Interrompu.", "Interrupted."),
+}

@@ -1,0 +1,145 @@
+"""Who plays what: the command line, and the questions before a game."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from monopole.game import Game
+from monopole.terminal import prompts
+from monopole.terminal.opening import Wishes, begun
+from monopole.terminal.prompts import Plan, ask_plan
+from monopole.terminal.screen import NoMoreInput, Screen
+from monopole.terminal.wording import Unclear
+
+
+def screen_of(lines: list[str], lang: str = "fr") -> Screen:
+    return Screen(lang, io.StringIO(), io.StringIO("".join(f"{line}\n" for line in lines)))
+
+
+def printed(screen: Screen) -> str:
+    assert isinstance(screen.out, io.StringIO)
+    return screen.out.getvalue().replace("\u00a0", " ").replace("’", "'")
+
+
+def asked(*lines: str, plan: Plan | None = None) -> Plan:
+    plan = plan or Plan()
+    ask_plan(plan, screen_of(list(lines)))
+    return plan
+
+
+def test_seats_of_the_command_line() -> None:
+    assert prompts.seated("Anne, Bruno,bot,bot:random,Zoé=bot:random", "fr") == (
+        ["Anne", "Bruno", "Robot 1", "Robot 2", "Zoé"],
+        {"Robot 1": next(iter(prompts.BOTS)), "Robot 2": "random", "Zoé": "random"},
+    )
+
+
+@pytest.mark.parametrize(("text", "code"), [("Anne,,Bruno", "empty_seat"), ("Anne,bot:deep-blue", "no_bot"), ("=bot", "empty_seat")])
+def test_bad_seats(text: str, code: str) -> None:
+    with pytest.raises(Unclear) as unclear:
+        prompts.seated(text, "fr")
+    assert unclear.value.code == code
+
+
+def test_options_of_the_command_line_and_of_a_file(tmp_path: Path) -> None:
+    assert prompts.options_said(["jailFine=75", "players=[2, 4]"]) == {"jailFine": "75", "players": [2, 4]}
+    filed = tmp_path / "options.toml"
+    filed.write_text("jailFine = 75\n", encoding="utf-8")
+    assert prompts.options_filed(str(filed)) == {"jailFine": 75}
+    filed.write_text("[options]\nparkingPot = true\n", encoding="utf-8")
+    assert prompts.options_filed(str(filed)) == {"parkingPot": True}
+    filed.write_text("jailFine = 75\nhouses = \n", encoding="utf-8")
+    with pytest.raises(Unclear) as unclear:
+        prompts.options_filed(str(filed))
+    assert f"{filed}:2:" in unclear.value.say("fr")
+    filed.write_bytes(b"\xff\xfe")
+    with pytest.raises(Unclear):
+        prompts.options_filed(str(filed))
+    filed.write_bytes(b"# \n" * prompts.MOST_BYTES)
+    with pytest.raises(Unclear):
+        prompts.options_filed(str(filed))
+
+
+def test_house_rules() -> None:
+    assert prompts.house_rules("parkingPot, FirstLap") == {"parkingPot": "yes", "firstLap": "yes"}
+    for name in prompts.HOUSE_RULES:
+        Game.new(seats=["A", "B"], options=prompts.house_rules(name))
+    with pytest.raises(Unclear) as unclear:
+        prompts.house_rules("freeBeer")
+    assert "parkingPot" in unclear.value.say("en")
+
+
+@pytest.mark.parametrize("bad", ["A+B+C", "A", "A+,B+C", ""])
+def test_teams_are_pairs(bad: str) -> None:
+    with pytest.raises(Unclear):
+        prompts.paired(bad)
+    assert prompts.paired("A+C, B+D") == [["A", "C"], ["B", "D"]]
+
+
+@pytest.mark.parametrize("bad", ["Anne", "=x", "Anne="])
+def test_seeds_have_a_name_and_a_text(bad: str) -> None:
+    with pytest.raises(Unclear):
+        prompts.seeded([bad])
+    assert prompts.seeded(["Anne=x=y"]) == {"Anne": "x=y"}
+
+
+@pytest.mark.parametrize("bad", ["", "-1", "1.5", "ten", "0", "99999999999"])
+def test_numbers_within_bounds(bad: str) -> None:
+    with pytest.raises(Unclear) as unclear:
+        prompts.whole("--turns", bad, 1, 100)
+    assert "--turns" in unclear.value.say("fr")
+
+
+def test_empty_answers_take_the_defaults() -> None:
+    plan = asked(*[""] * 7)
+    assert (plan.edition, plan.mode, plan.seats) == ("france-2003", "base", ["Joueur 1", "Robot 1", "Robot 2"])
+    assert set(plan.bots) == {"Robot 1", "Robot 2"}
+
+
+def test_answers_by_number_and_by_name() -> None:
+    plan = asked("1", "2", "45", "2", "Anne", "Bruno", "0")
+    assert (plan.edition, plan.mode, plan.options) == ("paris-1936", "timed", {"timeLimit": 2700})
+    assert (plan.seats, plan.bots) == (["Anne", "Bruno"], {})
+
+
+def test_wrong_answers_are_asked_again() -> None:
+    plan = asked("ninety", "0", "god", "9", "fast", "many", "99", "1", "Bruno", "0", "12", "1", "")
+    assert (plan.edition, plan.mode, plan.seats) == ("godfather-2021", "fast", ["Bruno", "Robot 1"])
+
+
+def test_a_name_is_taken_once() -> None:
+    assert asked("", "", "2", "Anne", "Anne", "table", "Bruno", "0").seats == ["Anne", "Bruno"]
+
+
+def test_the_championship_seats_four_or_six() -> None:
+    screen = screen_of(["1", "A", "4", "3", ""])
+    plan = Plan("championship", "timed")
+    ask_plan(plan, screen)
+    assert len(plan.seats) == 4 and "3, 5" in printed(screen)
+
+
+def test_one_person_may_play_monopolic_alone() -> None:
+    plan = asked("1", "Anne", "0", plan=Plan("monopolic-1985", "base"))
+    assert plan.seats == ["Anne"]
+
+
+def test_the_language_is_asked_in_both() -> None:
+    screen = screen_of(["deutsch", "2", "", "", "1", "", "1", ""], "fr")
+    game, _ = begun(Wishes(key="0" * 32), screen, ask_language=True)
+    assert printed(screen).count("Langue / Language") == 2 and "Which edition?" in printed(screen)
+    assert game.seats == ["Player 1", "Robot 1"] and game.lang == "en"
+
+
+def test_what_the_command_line_says_is_not_asked() -> None:
+    screen = screen_of(["2", "Anne", "Bruno", "0"])
+    game, _ = begun(Wishes(edition="france-2003", mode="fast", option=("jailFine=75",)), screen, ask_language=False)
+    assert (game.loaded.mode, game.edition.jail_fine) == ("fast", 75)
+    assert "édition" not in printed(screen)
+
+
+def test_nobody_there() -> None:
+    with pytest.raises(NoMoreInput):
+        begun(Wishes(), screen_of(["", ""]), ask_language=True)
