@@ -37,7 +37,7 @@ bench: $(READY) ## décisions par seconde, interprétées et compilées | decisi
 	@$(BIN)/python -m monopole.lab.bench $(ARGS)
 
 docs: $(READY) ## vérifie les liens et exécute les exemples de la documentation | checks the links and runs the examples of the docs
-	@$(BIN)/pytest -q tests/test_repository.py tests/game/test_tutorial.py
+	@$(BIN)/pytest -q tests/test_repository.py tests/docs tests/game/test_tutorial.py
 
 golden: $(READY) ## réécrit les parties témoins ; relisez le diff | rewrites the golden playthroughs; read the diff
 	@$(BIN)/pytest -q tests/playthroughs --regenerate

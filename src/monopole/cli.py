@@ -305,5 +305,38 @@ def verify(context: typer.Context, file: File, edition: OwnEdition = "", as_json
     return retelling.judge(file, edition or None, as_json, Screen(context.obj.lang))
 
 
+@_command(
+    "Les chances exactes de s'arrêter sur chaque case, d'après le plateau, les cartes et la prison d'une édition."
+    " | The exact chances of stopping on every square, from an edition's board, decks and jail.",
+    "monopole landing",
+    "monopole landing --edition canada-2011 --jail stay",
+    "monopole landing --dice 4 --json",
+)
+def landing(
+    context: typer.Context,
+    edition: Annotated[str, _option("l'édition, ou votre fichier | the edition, or your own file", "NOM | NAME")] = "france-2003",
+    mode: Annotated[str, _option("base, fast ou timed | base, fast or timed", "MODE")] = "",
+    jail: Annotated[str, _option("leave : sortir au plus tôt ; stay : rester | leave: at once; stay: to the last", "leave|stay")] = "leave",
+    cards: Annotated[str, _option("comment on tire les cartes | how cards are drawn", "independent|cyclic")] = "independent",
+    fine_or_chance: Annotated[str, _option("l'amende ou une carte Chance | the fine or a Chance card", "fine|chance")] = "fine",
+    three_doubles: Annotated[str, _option("trois doubles mènent en prison | three doubles lead to jail", "yes|no")] = "yes",
+    reset_doubles_in_jail: Annotated[str, _option("la prison efface les doubles | jail forgets the doubles", "yes|no")] = "yes",
+    dice: Annotated[int, _option("les faces d'un dé | the faces of a die", "N")] = 6,
+    as_json: AsJson = False,
+) -> int:
+    from monopole.lab import landing as lab
+
+    return lab.main(
+        edition, mode or None, jail, cards, fine_or_chance, _yes("--three-doubles", three_doubles),
+        _yes("--reset-doubles-in-jail", reset_doubles_in_jail), dice, as_json, context.obj.lang,
+    )  # fmt: skip
+
+
+def _yes(switch: str, answer: str) -> bool:
+    if answer not in ("yes", "no"):
+        raise Unclear("yes_or_no", switch=switch, value=answer)
+    return answer == "yes"
+
+
 if __name__ == "__main__":
     sys.exit(main())

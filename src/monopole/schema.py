@@ -117,6 +117,7 @@ class Table:
     invited: int = one("i2", "who might bid at first, as bits")
     caused: int = one("i1", "who caused the auction: his left neighbour is called first")
     deadline: int = one("i4", "when the hammer falls, on the table's clock", NONE)
+    lamp: int = one("i1", "the lamp of an auction against the clock: 1 flashing, 2 flashing faster, the hammer is near")
 
     asker: int = one("i1", "who asked for scarce buildings")
     asked_for: list[int] = many("i8", 3, "what he asked for: packed streets, as in the action")

@@ -75,7 +75,7 @@ BY_DOUBLE, BY_FINE, WITH_CARD, BY_COMPULSION = range(4)
 (ROLLED_START, BEGAN, DEALT, ROLLED, MOVED, EARNED, LANDED, BOUGHT, REFUSED_DEED, TURNED_DOWN, AUCTION_OPENED, BADE, PASSED, LOWERED,
  KNOCKED_DOWN, UNSOLD, RENT_DUE, PAID, CLAIMED, FORGOTTEN, DREW, KEPT_CARD, JAILED, STAYED_IN_JAIL, FREED, BUILT, SOLD, EXCHANGED,
  MORTGAGED, LIFTED, PROPOSED, AGREED, DISAGREED, HANDED_OVER, OWES, RAISED, RESOLD, WENT_BANKRUPT, BORROWED, REPAID, LOAN_TAKEN,
- TICKED, FULL_PASSPORT, WANTED, SHORT, PLACED, PUT_UP, TURN_ENDED, LAST_ROUND, TIME_UP, WON, POT_TAKEN, COLLECTED, ESTATE_OPENED, ROLL_BROKEN) = range(1, 56)
+ TICKED, FULL_PASSPORT, WANTED, SHORT, PLACED, PUT_UP, TURN_ENDED, LAST_ROUND, TIME_UP, WON, POT_TAKEN, COLLECTED, ESTATE_OPENED, ROLL_BROKEN, HURRIED) = range(1, 57)
 EVENT = 6  # whole numbers in an event
 
 # Values of options.
@@ -144,7 +144,7 @@ EVENTS = _names(
     "drew", "kept_card", "jailed", "stayed_in_jail", "freed", "built", "sold", "exchanged", "mortgaged", "lifted",
     "proposed", "agreed", "disagreed", "handed_over", "owes", "raised", "resold", "went_bankrupt", "borrowed", "repaid",
     "loan_taken", "ticked", "full_passport", "wanted", "short", "placed", "put_up", "turn_ended", "last_round",
-    "time_up", "won", "pot_taken", "collected", "estate_opened", "roll_broken", first=ROLLED_START,
+    "time_up", "won", "pot_taken", "collected", "estate_opened", "roll_broken", "hurried", first=ROLLED_START,
 )  # fmt: skip
 
 

@@ -48,3 +48,27 @@ def test_streams_do_not_disturb_each_other() -> None:
     for stream in range(1, STREAMS):
         draw(busy, stream, 6)
     assert [draw(quiet, 0, 6) for _ in range(20)] == [draw(busy, 0, 6) for _ in range(20)]
+
+
+def test_the_lamp_flashes_faster_before_the_hidden_end() -> None:
+    """World 2008: within five seconds of the hammer everybody is told to hurry, and not before."""
+    from monopole import vocabulary as v
+    from monopole.editions import load
+    from monopole.executors import executor
+
+    for key in range(40):
+        engine = executor("interpreted").new(load("world-2008").edition)
+        table = blank(Table)
+        table.seats = table.people = 2
+        table.banker = -1
+        table.key[0] = key
+        engine.begin(table, False, False)
+        engine.apply((v.ROLL, 0, 0o12, 0, 0, 0, 0, 0))
+        engine.apply((v.DECLINE, 0, 0, 0, 0, 0, 0, 0))
+        span, waited = engine.table.deadline, 0
+        assert 13 <= span <= 50
+        while engine.table.lot:
+            assert engine.table.lamp == (2 if waited >= span - 5 else 1)
+            engine.apply((v.TICK, -1, 1, 0, 0, 0, 0, 0))
+            waited += 1
+        assert waited == span and engine.table.lamp == 0

@@ -85,7 +85,7 @@ def test_questions_are_answered_without_touching_the_table(sit: Sit) -> None:
     assert told.text.count("39 Rue de la Paix, dark blue, for sale at 400 €") == 2
     assert "3 Rue Lecourbe, brown, owned by Anne, here: Anne" in told
     assert "Bruno, 1500 €: no deed." in told
-    assert "Anne: worth 1500 €, of which 1440 € in cash." in told
+    assert "Anne: worth 1500 € (1440 € in cash, 60 € of deeds)." in told
     assert "BUILD-4: Even building" in told
     assert len(told.game.history) == 2
 

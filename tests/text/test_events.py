@@ -51,7 +51,7 @@ WAYS: dict[str, list[tuple[int, int, int]]] = {
     "drew": [(0, 0, 0), (1, 15, 0), (0, 20, 0)],
     "estate_opened": [(1, 0, 0), (7, 0, 0)],
 }
-SEATLESS = ("lowered", "unsold", "last_round", "time_up")
+SEATLESS = ("lowered", "unsold", "last_round", "time_up", "hurried")
 
 
 def all_events() -> list[Event]:
@@ -64,9 +64,9 @@ def all_events() -> list[Event]:
     return found
 
 
-def test_there_are_55_kinds() -> None:
+def test_there_are_56_kinds() -> None:
     assert {event.kind for event in all_events()} == set(EVENTS.values())
-    assert len(EVENTS) == 55
+    assert len(EVENTS) == 56
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])

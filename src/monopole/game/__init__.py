@@ -18,9 +18,10 @@ from monopole.game.journal import Journal, Problem, Reading, read_journal, repla
 from monopole.game.matters import Matter
 from monopole.game.proof import Verdict, verify
 from monopole.game.setting import RULES_VERSION, Setting
+from monopole.game.sheets import Sheet, sheets
 
 __all__ = [
     "CAUSES", "RULES_VERSION", "Action", "ActionError", "Commitment", "Complaint", "Event", "Game", "InKind", "Journal", "JournalError",
-    "Matter", "NotationError", "Played", "Problem", "Reading", "RecordError", "Refused", "SeatingError", "Setting", "SetupRefused", "Side",
-    "Verdict", "read_journal", "replay_lines", "verify",
+    "Matter", "NotationError", "Played", "Problem", "Reading", "RecordError", "Refused", "SeatingError", "Setting", "SetupRefused", "Sheet",
+    "Side", "Verdict", "read_journal", "replay_lines", "sheets", "verify",
 ]  # fmt: skip

@@ -85,6 +85,7 @@ def open_auction(g: Table, e: Edition, lot: int, kind: int, seller: int, caused:
     tell(log, AUCTION_OPENED, caused, lot, g.opening, kind, AUCTION_2)
     if against_the_clock(e):
         span = e.auction_seconds_most - e.auction_seconds_least + 1
+        g.lamp = 1
         g.deadline = g.clock + e.auction_seconds_least + (draw(g, SETUP_STREAM, span) if span > 1 else 0)
     call_next(g, caused)
     if e.auction_opening == BANKER_OPENS and kind != OWN and person_banks(g):
@@ -213,6 +214,7 @@ def close_books(g: Table) -> None:
     g.invited = 0
     g.caused = 0
     g.deadline = 0
+    g.lamp = 0
 
 
 @rule("CARD-3", "JAIL-7")

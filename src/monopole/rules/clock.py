@@ -7,10 +7,12 @@ from monopole.rules.deals import clear_deal
 from monopole.rules.ending import finish
 from monopole.schema import NOBODY, Edition, Table
 from monopole.vocabulary import (
-    COMP_12, DEALING, ENDING, FINE, LAST_ROUND, ROLLING, START, STOP_AT_ONCE, TIMED_1, TIMED_3, TIME_UP, UNDER_HAMMER,
+    AUCTION_4, COMP_12, DEALING, ENDING, FINE, HURRIED, LAST_ROUND, ROLLING, START, STOP_AT_ONCE, TIMED_1, TIMED_3, TIME_UP,
+    UNDER_HAMMER,
 )  # fmt: skip
 
 MOST_SECONDS = 1_000_000
+HURRY = 5  # seconds before the hammer at which the lamp flashes faster
 
 
 @rule("TIMED-1")
@@ -25,8 +27,12 @@ def ticking_refused(g: Table, seat: int, seconds: int) -> int:
 def tick(g: Table, e: Edition, seconds: int, log: list[int]) -> None:
     """The hammer falls when its time is over; the stroke lets the move in progress be completed, or stops all at once."""
     g.clock += seconds
-    if matter(g) == UNDER_HAMMER and against_the_clock(e) and g.clock >= g.deadline:
-        hammer(g, e, log)
+    if matter(g) == UNDER_HAMMER and against_the_clock(e):
+        if g.clock >= g.deadline:
+            hammer(g, e, log)
+        elif g.lamp == 1 and g.clock + HURRY >= g.deadline:
+            g.lamp = 2
+            tell(log, HURRIED, NOBODY, g.lot, 0, 0, AUCTION_4)
     if e.last_round_at > 0 and g.clock >= e.last_round_at and g.last_round == 0:
         g.last_round = 1
         tell(log, LAST_ROUND, NOBODY, 0, 0, 0, COMP_12)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from monopole.game import Game
+from monopole.game import Game, Sheet, sheets
 from monopole.schema import DECKS, PILE, SQUARES
 from monopole.terminal.screen import Screen
 from monopole.terminal.wording import said
@@ -69,15 +69,20 @@ def show_deeds(game: Game, screen: Screen, seats: list[str]) -> None:
 
 
 def show_fortunes(game: Game, screen: Screen) -> None:
-    """Everybody's cash and fortune, the richest first."""
-    seats = sorted(range(len(game.seats)), key=lambda seat: (game.table.out[seat], -game.fortune(game.seats[seat])))
-    money = game.loaded.currency.write
-    for seat in seats:
-        name = game.seats[seat]
-        if game.table.out[seat]:
-            screen.say("is_out", who=name)
+    """Everybody's sheet: the fortune and what it is made of, the richest first."""
+    for sheet in sorted(sheets(game), key=lambda sheet: (sheet.out, -sheet.fortune)):
+        if sheet.out:
+            screen.say("is_out", who=sheet.seat)
         else:
-            screen.say("worth", who=name, fortune=money(game.fortune(name)), cash=money(game.table.cash[seat]))
+            screen.say("worth", who=sheet.seat, fortune=game.loaded.currency.write(sheet.fortune), parts=_parts(game, sheet, screen.lang))
+
+
+def _parts(game: Game, sheet: Sheet, lang: str) -> str:
+    """Cash always, the rest where there is some."""
+    parts = [("part_cash", sheet.cash)]
+    parts += [(f"part_{name}", getattr(sheet, name)) for name in ("lots", "mortgaged", "houses", "hotels", "loan") if getattr(sheet, name)]
+    nouns = {"houses": game.loaded.house(lang, 2), "hotels": game.loaded.hotel(lang, 2)}
+    return ", ".join(said(code, lang, amount=game.loaded.currency.write(amount), **nouns) for code, amount in parts)
 
 
 def place(game: Game, seat: str) -> str:

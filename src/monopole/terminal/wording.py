@@ -167,7 +167,13 @@ SENTENCES: dict[str, Both] = {
     "owns_nothing": Both("{who}, {cash} : aucun titre.", "{who}, {cash}: no deed."),
     "loan": Both("emprunt : {amount}", "loan: {amount}"),
     "is_out": Both("{who} : en faillite.", "{who}: bankrupt."),
-    "worth": Both("{who} : fortune {fortune}, dont {cash} en caisse.", "{who}: worth {fortune}, of which {cash} in cash."),
+    "worth": Both("{who} : fortune {fortune} ({parts}).", "{who}: worth {fortune} ({parts})."),
+    "part_cash": Both("{amount} en caisse", "{amount} in cash"),
+    "part_lots": Both("{amount} de titres", "{amount} of deeds"),
+    "part_mortgaged": Both("{amount} de titres hypothéqués", "{amount} of mortgaged deeds"),
+    "part_houses": Both("{houses} {amount}", "{houses} {amount}"),
+    "part_hotels": Both("{hotels} {amount}", "{hotels} {amount}"),
+    "part_loan": Both("moins {amount} d'emprunt", "less {amount} of loan"),
     "welcome": Both("{title}. À la table : {names}.", "{title}. At the table: {names}."),
     "committed": Both(
         "Les dés sont engagés d'avance : SHA-256 {digest} ; la clé sera révélée à la fin.",
@@ -338,6 +344,7 @@ SENTENCES: dict[str, Both] = {
         "--mode se dit d'une édition : monopole editions NOM --mode MODE",
         "--mode is said of an edition: monopole editions NAME --mode MODE",
     ),
+    "yes_or_no": Both("{switch} : yes ou no, pas « {value} »", "{switch}: yes or no, not {value}"),
     "bad_executor": Both(
         "--executor est interpreted ou compiled, pas « {value} ».", '--executor is interpreted or compiled, not "{value}".'
     ),
