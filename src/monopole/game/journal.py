@@ -140,12 +140,17 @@ class Journal:
             self._note(again, action, happened, cause, None)
 
     @classmethod
-    def resume(cls, path: str | os.PathLike[str], key: str | None = None, salt: str | None = None, lang: str = "fr") -> tuple[Self, Game]:
-        """Goes on with a journal where it stopped. A last line cut short is dropped; any other fault is an error."""
+    def resume(
+        cls, path: str | os.PathLike[str], key: str | None = None, salt: str | None = None, lang: str = "fr", edition: str | None = None
+    ) -> tuple[Self, Game]:
+        """Goes on with a journal where it stopped. A last line cut short is dropped; any other fault is an error.
+
+        `edition` is a file for an edition that is not known here, which the journal cannot name.
+        """
         reading = read_journal(path)
         if any(not reading.truncated or problem.why.code != "truncated" for problem in reading.problems):
             raise JournalError("line", line=reading.problems[0].line, why=reading.problems[0].why)
-        game = replay_lines(reading, key, salt, lang=lang)
+        game = replay_lines(reading, key, salt, edition=edition, lang=lang)
         where = Path(path)
         try:
             file = where.open("r+b", buffering=0)

@@ -87,23 +87,11 @@ def resume(path: str, lang: str) -> tuple[Save, Game]:
     """Goes on with a saved game."""
     secret = read_secret(path)
     key, salt, edition = (secret.get(name) or None for name in ("key", "salt", "edition"))
-    journal, game = _of_own_edition(path, key, salt, edition, lang) if edition else Journal.resume(path, key, salt, lang)
+    journal, game = Journal.resume(path, key, salt, lang, edition)
     save = Save(_bots(secret, game), edition or "")
     save.journal = journal
     save.told = [event for happened in retold(game) for event in happened]
     return save, game
-
-
-def _of_own_edition(path: str, key: str | None, salt: str | None, edition: str, lang: str) -> tuple[Journal, Game]:
-    """A game played with somebody's own edition file, which the journal cannot name."""
-    reading = read_journal(path)
-    if reading.problems and not reading.truncated:
-        raise JournalError("line", line=reading.problems[0].line, why=reading.problems[0].why)
-    game = replay_lines(reading, key, salt, edition=edition, lang=lang)
-    file = open(path, "r+b", buffering=0)  # noqa: SIM115 -- the journal closes it
-    file.truncate(reading.good_bytes)
-    file.seek(0, os.SEEK_END)
-    return Journal(Path(path), file, len(reading.lines), reading.last_hash, reading.end is not None), game
 
 
 def retold(game: Game) -> Iterator[list[Event]]:
