@@ -79,10 +79,13 @@ def show_fortunes(game: Game, screen: Screen) -> None:
 
 def _parts(game: Game, sheet: Sheet, lang: str) -> str:
     """Cash always, the rest where there is some."""
-    parts = [("part_cash", sheet.cash)]
-    parts += [(f"part_{name}", getattr(sheet, name)) for name in ("lots", "mortgaged", "houses", "hotels", "loan") if getattr(sheet, name)]
+    parts = (
+        ("part_cash", sheet.cash), ("part_lots", sheet.lots), ("part_mortgaged", sheet.mortgaged), ("part_houses", sheet.houses),
+        ("part_hotels", sheet.hotels), ("part_loan", sheet.loan),
+    )  # fmt: skip
     nouns = {"houses": game.loaded.house(lang, 2), "hotels": game.loaded.hotel(lang, 2)}
-    return ", ".join(said(code, lang, amount=game.loaded.currency.write(amount), **nouns) for code, amount in parts)
+    shown = [(code, amount) for code, amount in parts if amount or code == "part_cash"]
+    return ", ".join(said(code, lang, amount=game.loaded.currency.write(amount), **nouns) for code, amount in shown)
 
 
 def place(game: Game, seat: str) -> str:
