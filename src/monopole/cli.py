@@ -1,4 +1,4 @@
-"""The command line: `monopole play`, `editions`, `rules`, `scenarios`, `replay`, `verify`.
+"""The command line: `monopole play`, `editions`, `rules`, `scenarios`, `replay`, `verify`, and the lab.
 
 Exit status: 0; 1 when the answer is no; 2 for bad usage, with what would be right.
 """
@@ -9,6 +9,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
 import typer
@@ -330,6 +331,99 @@ def landing(
         edition, mode or None, jail, cards, fine_or_chance, _yes("--three-doubles", three_doubles),
         _yes("--reset-doubles-in-jail", reset_doubles_in_jail), dice, as_json, context.obj.lang,
     )  # fmt: skip
+
+
+Edition = Annotated[str, _option("l'édition, ou votre fichier | the edition, or your own file", "NOM | NAME")]
+Mode = Annotated[str, _option("base, fast ou timed | base, fast or timed", "MODE")]
+Seed = Annotated[int, _option("la graine des dés | the seed of the dice", "N")]
+Runs = Annotated[str, _option("interpreted ou compiled | interpreted or compiled", "NOM | NAME")]
+Processes = Annotated[int, _option("combien de processus | how many processes", "N")]
+
+
+@_command(
+    "Joue des milliers de parties entre robots et compte ; le même résumé chiffré quel que soit l'exécuteur."
+    " | Plays thousands of games between bots and counts; the same digest whatever the executor.",
+    "monopole simulate --games 10000",
+    "monopole simulate --edition paris-1936 --seats expert,regular,regular,beginner --games 2000 --seed 7",
+    "monopole simulate --games 100000 --processes 2 --json --out parties.parquet",
+)
+def simulate(
+    context: typer.Context,
+    edition: Edition = "france-2003",
+    mode: Mode = "base",
+    seats: Annotated[str, _option("les robots, dans l'ordre | the bots, in order", "BOT,BOT,...")] = "regular,regular,regular,regular",
+    games: Annotated[int, _option("combien de parties | how many games", "N")] = 1000,
+    seed: Seed = 0,
+    executor: Runs = "compiled",
+    processes: Processes = 1,
+    out: Annotated[str, _option("une ligne par partie, en parquet | a row per game, as parquet", "FICHIER | FILE")] = "",
+    as_json: AsJson = False,
+) -> int:
+    from monopole.lab import simulate as lab
+
+    return lab.main(edition, mode, seats, games, seed, executor, processes, as_json, Path(out) if out else None, context.obj.lang)
+
+
+@_command(
+    "Oppose des robots, places tournantes : parts de victoires avec leurs marges, classement."
+    " | Pits bots against each other, seats rotated: shares of wins with their margins, ratings.",
+    "monopole league expert regular regular regular --games 2000",
+    "monopole league beginner regular expert fixed_trader --out ligue.html",
+)
+def league(
+    context: typer.Context,
+    bots: Annotated[list[str], _argument("les robots d'une table | the bots of a table", "BOT")],
+    games: Annotated[int, _option("combien de parties | how many games", "N")] = 2000,
+    edition: Edition = "france-2003",
+    mode: Mode = "base",
+    seed: Seed = 0,
+    executor: Runs = "compiled",
+    processes: Processes = 1,
+    out: Annotated[str, _option("une page HTML | an HTML page", "FICHIER | FILE")] = "",
+) -> int:
+    from monopole.lab import league as lab
+
+    return lab.main(list(bots), games, edition, mode, seed, executor, processes, Path(out) if out else None, context.obj.lang)
+
+
+@_command(
+    "Une page et des figures sur une édition : cases, revenus, durée, avantage du premier, règles maison."
+    " | A page and plots on an edition: squares, income, length, first player's advantage, house rules.",
+    "monopole report --edition france-2003",
+    "monopole report --edition canada-2011 --games 5000 --out rapport",
+)
+def report(
+    context: typer.Context,
+    edition: Edition = "france-2003",
+    mode: Mode = "",
+    games: Annotated[int, _option("parties par réglage | games per setting", "N")] = 0,
+    seed: Seed = 0,
+    out: Annotated[str, _option("le dossier à écrire | the folder to write", "DOSSIER | FOLDER")] = "",
+    languages: Annotated[str, _option("les langues de la page | the languages of the page", "fr|en|both")] = "both",
+) -> int:
+    from monopole.lab import report as lab
+
+    return lab.main(edition, mode or None, games or None, seed, Path(out) if out else None, languages, lang=context.obj.lang)
+
+
+@_command(
+    "Qui est en train de gagner une partie sauvée, d'après des suites tirées au sort."
+    " | Who is winning a saved game, by sampled futures.",
+    "monopole odds partie.jsonl",
+    "monopole odds position.txt --games 2000 --json",
+)
+def odds(
+    context: typer.Context,
+    file: Annotated[str, _argument("un journal ou une position | a journal or a position", "FICHIER | FILE")],
+    games: Annotated[int, _option("combien de suites | how many futures", "N")] = 0,
+    bots: Annotated[str, _option("qui joue la suite | who plays on", "BOT")] = "regular",
+    seed: Seed = 0,
+    edition: OwnEdition = "",
+    as_json: AsJson = False,
+) -> int:
+    from monopole.lab import odds as lab
+
+    return lab.main(Path(file), games or None, bots, as_json, seed, edition=edition or None, lang=context.obj.lang)
 
 
 def _yes(switch: str, answer: str) -> bool:

@@ -88,15 +88,15 @@ def link(compile_rule: Callable[[types.FunctionType, Callable[..., Any]], Any], 
     return space
 
 
-def sources() -> list[Path]:
-    """The files in which rules are written."""
-    return sorted({Path(inspect.getsourcefile(function) or "") for function in RULES.values()})
+def source_digest(*folders: str) -> str:
+    """Names a text of the rules, and a compiled cache: a compiler's own cache does not notice a change in a callee's file.
 
-
-def source_digest() -> str:
-    """Names the compiled cache: a compiler's own cache does not notice a change in a callee's file."""
+    The files of these folders of the package (the rules alone when none is named) and the words they are written with.
+    """
+    package = Path(__file__).parent
+    files = [path for folder in folders or ("rules",) for path in (package / folder).glob("*.py")]
     digest = hashlib.sha256()
-    for path in [*sources(), Path(__file__), Path(__file__).with_name("schema.py"), Path(__file__).with_name("vocabulary.py")]:
+    for path in sorted([*files, Path(__file__), package / "schema.py", package / "vocabulary.py"]):
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 

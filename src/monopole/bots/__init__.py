@@ -6,9 +6,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Protocol
 
 from monopole.bots.plain import DefaultBot, RandomBot
+from monopole.bots.seated import LevelBot
 from monopole.game import Action, Game
 
 
@@ -20,6 +22,12 @@ class Bot(Protocol):
         ...
 
 
-BOTS: dict[str, Callable[[str], Bot]] = {"default": DefaultBot, "random": RandomBot}
+BOTS: dict[str, Callable[[str], Bot]] = {
+    "regular": partial(LevelBot, "regular"),
+    "beginner": partial(LevelBot, "beginner"),
+    "expert": partial(LevelBot, "expert"),
+    "default": DefaultBot,
+    "random": RandomBot,
+}
 
 __all__ = ["BOTS", "Bot", "DefaultBot", "RandomBot"]

@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 def cache_folder() -> Path:
     """Where compiled doors are kept: one folder per text of the rules and version of the compiler."""
     base = os.environ.get("MONOPOLE_CACHE") or os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
-    return Path(base) / "monopole" / f"{dialect.source_digest()}-{numba.__version__}-{sys.version_info[0]}{sys.version_info[1]}"
+    text = dialect.source_digest("rules", "bots", "lab")
+    return Path(base) / "monopole" / f"{text}-{numba.__version__}-{sys.version_info[0]}{sys.version_info[1]}"
 
 
 TYPES: dict[Any, Any] = {
@@ -48,8 +49,9 @@ def signature(function: Callable[..., Any]) -> tuple[Any, ...]:
     return tuple(TYPES[parameter.annotation] for parameter in inspect.signature(function).parameters.values())
 
 
+# Nothing in a rule allocates; without numba's run time (_nrt) records are not counted in and out of every call.
 def inner(copy: types.FunctionType, function: Callable[..., Any]) -> Any:
-    return numba.njit(signature(function), no_cpython_wrapper=True, no_cfunc_wrapper=True)(copy)
+    return numba.njit(signature(function), no_cpython_wrapper=True, no_cfunc_wrapper=True, _nrt=False)(copy)
 
 
 def door_begin(tables: Any, i: int, editions: Any, k: int, roll_first: int, deal: int, log: Any) -> None:
@@ -144,7 +146,7 @@ def compile_doors(doors: dict[Callable[..., Any], tuple[Any, ...]], wanted: tupl
             for door, types_of in doors.items():
                 function = types.FunctionType(door.__code__, space, door.__name__)
                 function.__module__ = door.__module__
-                compiled[door.__name__] = numba.njit(types_of, cache=True)(function)
+                compiled[door.__name__] = numba.njit(types_of, cache=True, _nrt=False)(function)
         except (numba.core.errors.NumbaError, OSError):
             if warm:
                 continue

@@ -1,0 +1,103 @@
+"""The numbers bots play by: one flat list, first what the board itself says, then each bot's own knobs."""
+
+from __future__ import annotations
+
+from monopole.bots.traffic import traffic
+from monopole.schema import GROUPS, SQUARES, Edition
+from monopole.vocabulary import HOTEL, STATIONS, UTILITIES
+
+# What the board says, for every bot: where in the list it stands.
+T_INCOME = 0  # thousandths a group earns from each roll of an opponent: 6 a group, by steps built; stations and utilities by number held
+T_BARE = 60  # the same for one bare lot of an incomplete group
+T_MASK = 70  # the deeds of a group, as bits
+T_STEP = 80  # a step on every lot of a group
+T_WAYS = 90  # ways in 36 to throw each total
+T_TRAFFIC = 103  # stops on each square in a million rolls
+T_END = 143
+
+# Added to the number of words a seat has said since the last roll when no deed has changed hands since it had nothing to propose.
+QUIET = 100
+
+# The knobs of a trader. Percentages are of 100, chances of 1000, purses in classic money (times the edition's scale).
+KNOBS = (
+    "horizon",  # rounds of income a deed is worth
+    "deed_worth",  # percent of its price a deed is worth without its rent
+    "chance_one_bank",  # to complete a group that lacks one deed, which the bank holds
+    "chance_one_held",  # which another seat holds
+    "chance_two",  # that lacks two
+    "target",  # the step one hopes to build
+    "floor",  # purse: kept whatever the danger
+    "expected",  # percent of the rent to be expected on the next roll kept beside it
+    "worst",  # percent of the worst rent within reach
+    "buy",  # percent of the reserve kept when buying
+    "bid",  # percent of a lot's value one bids up to
+    "deny",  # percent of what the lot would bring the best opponent
+    "envy",  # percent of what a deal lets the other take from us
+    "margin",  # purse: the least gain for which one deals
+    "greed",  # percent of a deal's surplus one asks for
+    "offers",  # seats it turns to with deals before a roll
+    "period",  # rounds between proposals
+    "answers",  # whether deals are considered at all
+    "jail_deeds",  # deeds in the bank that make one leave jail at once
+    "jail_danger",  # purse: the expected rent from which one stays
+    "pledge",  # whether loose deeds are mortgaged to build up to the target
+    "lift",  # percent of the reserve kept when lifting a mortgage
+    "most_steps",  # steps built at most
+    "noise",  # percent by which values are misjudged, at random
+    "borrow",  # whether loans are taken to build
+    "stretch",  # whether loose deeds are mortgaged to buy what completes a group
+    "leader",  # percent of what a deal brings the other counted against it, where the other leads
+    "half",  # percent of a building's price lost once it stands
+    "bold",  # rounds between times at which it tries a first price of its own before a fair one; 0: never
+    "alert",  # whether it builds before any opponent's roll, or only after its own move
+)
+(K_HORIZON, K_DEED_WORTH, K_CHANCE_ONE_BANK, K_CHANCE_ONE_HELD, K_CHANCE_TWO, K_TARGET, K_FLOOR, K_EXPECTED, K_WORST, K_BUY, K_BID,
+ K_DENY, K_ENVY, K_MARGIN, K_GREED, K_OFFERS, K_PERIOD, K_ANSWERS, K_JAIL_DEEDS, K_JAIL_DANGER, K_PLEDGE, K_LIFT, K_MOST_STEPS,
+ K_NOISE, K_BORROW, K_STRETCH, K_LEADER, K_HALF, K_BOLD, K_ALERT) = range(30)  # fmt: skip
+K_END = len(KNOBS)
+
+
+def _street_income(edition: Edition, often: list[int], group: int, step: int) -> int:
+    built = step if step <= edition.houses_per_hotel else HOTEL
+    total = 0
+    for i in range(edition.members[group]):
+        square = edition.member[group * 4 + i]
+        rent = edition.rent[square * 6 + built] * (2 if step == 0 else 1)
+        total += often[square] * rent
+    return total // 1000
+
+
+def board_numbers(edition: Edition) -> list[int]:
+    """What the board itself says, in the order of the names above."""
+    often = traffic(edition)
+    numbers = [0] * T_END
+    for group in range(GROUPS):
+        members = [edition.member[group * 4 + i] for i in range(edition.members[group])]
+        numbers[T_MASK + group] = sum(1 << square for square in members)
+        if not members:
+            continue
+        if group in (STATIONS, UTILITIES):
+            mean = sum(often[square] for square in members) // len(members)
+            for count in range(1, len(members) + 1):
+                rent = edition.rent[members[0] * 6 + count - 1] * (7 if group == UTILITIES else 1)
+                numbers[T_INCOME + group * 6 + count - 1] = mean * rent * count // 1000
+            continue
+        numbers[T_STEP + group] = sum(edition.house_price[square] for square in members)
+        numbers[T_BARE + group] = sum(often[square] * edition.rent[square * 6] for square in members) // len(members) // 1000
+        for step in range(min(edition.houses_per_hotel + 1, 5) + 1):
+            numbers[T_INCOME + group * 6 + step] = _street_income(edition, often, group, step)
+    for total in range(2, 13):
+        numbers[T_WAYS + total] = 6 - abs(7 - total)
+    numbers[T_TRAFFIC : T_TRAFFIC + SQUARES] = often
+    return numbers
+
+
+def knob_list(edition: Edition, bots: list[tuple[int, list[int]]]) -> tuple[list[int], list[int], list[int]]:
+    """The flat list for the seats, their styles, and where the knobs of each begin."""
+    numbers = board_numbers(edition)
+    styles, starts = [], []
+    for style, own in bots:
+        styles.append(style)
+        starts.append(len(numbers))
+        numbers += own
+    return numbers, styles, starts

@@ -1,0 +1,41 @@
+"""What lies ahead of a token, and the purse to keep for it."""
+
+from monopole.bots.knobs import K_EXPECTED, K_FLOOR, K_WORST, T_WAYS
+from monopole.dialect import rule
+from monopole.rules.rent import earns_double, held
+from monopole.schema import NOBODY, SQUARES, Edition, Table
+from monopole.vocabulary import STREET, UTILITY
+
+
+@rule()
+def rent_at(g: Table, e: Edition, square: int) -> int:
+    """The rent a visitor would owe now, a utility's with a throw of seven."""
+    owner = g.owner[square]
+    if e.kind[square] == STREET:
+        if g.built[square]:
+            return 0 + e.rent[square * 6 + g.built[square]]
+        return e.rent[square * 6] * (2 if earns_double(g, e, owner, e.group[square]) else 1)
+    rent = e.rent[square * 6 + max(1, held(g, e, owner, e.group[square])) - 1]
+    return rent * (7 if e.kind[square] == UTILITY else 1)
+
+
+@rule()
+def danger(g: Table, e: Edition, seat: int, knobs: list[int]) -> tuple[int, int]:
+    """The rent to be expected on the next roll, and the worst within reach."""
+    expected = 0
+    worst = 0
+    for total in range(2, 13):
+        square = (g.square[seat] + total) % SQUARES
+        owner = g.owner[square]
+        if e.deeds >> square & 1 and owner != NOBODY and owner != seat and not g.mortgaged[square]:
+            rent = rent_at(g, e, square)
+            expected += rent * knobs[T_WAYS + total]
+            worst = max(worst, rent)
+    return expected // 36, worst
+
+
+@rule()
+def reserve(g: Table, e: Edition, seat: int, knobs: list[int], at: int) -> int:
+    """The purse a bot keeps: some, and more the more danger lies ahead."""
+    expected, worst = danger(g, e, seat, knobs)
+    return knobs[at + K_FLOOR] * e.scale + (expected * knobs[at + K_EXPECTED] + worst * knobs[at + K_WORST]) // 100

@@ -1,0 +1,71 @@
+"""The bots of the ladder at the table of a Game: they answer for a seat, and may speak unasked."""
+
+from __future__ import annotations
+
+from monopole.bots.knobs import knob_list
+from monopole.bots.ladder import Player, player
+from monopole.bots.speech import TRADER_STYLE, speak
+from monopole.bots.trader import between_rolls
+from monopole.game import Action, Game
+from monopole.game.words import Word, seat_number, to_action
+from monopole.schema import Edition, copied
+from monopole.vocabulary import ACTIONS
+
+ANSWERS = frozenset({"bid", "pass", "accept", "refuse", "buy", "decline", "keep", "lift_now", "settle", "want", "choose"})
+MOST_TRIES = 8  # words before a roll that are not the roll; then the least committing one is said
+
+
+class LevelBot:
+    """A bot that compiles beside the rules, asked one word at a time."""
+
+    def __init__(self, level: str | Player, seed: str = "") -> None:
+        """The seed is not used: a bot's own chance is a stream of the game's."""
+        self.player = level if isinstance(level, Player) else player(level)
+        self._edition: Edition | None = None
+        self._knobs: list[int] = []
+
+    def choose(self, game: Game, seat: str) -> Action:
+        """What the bot says when its word is awaited: before its own roll also what it would say unasked."""
+        said = self.tries(game, seat)
+        word = self.unasked(game, seat) if said < MOST_TRIES and game.matter.kind == "roll" else None
+        if word is None:
+            word = self._said(game, seat, self._word(game, seat, said))
+        if word is None or said > MOST_TRIES or game.refusal(word) is not None:
+            word = game.default()
+        return word if word is not None and word.seat == seat else Action(seat=seat, do="pass")
+
+    def unasked(self, game: Game, seat: str) -> Action | None:
+        """Buildings, mortgages, loans and claims while a roll is awaited; nothing when it has nothing to say."""
+        if self.player.style != TRADER_STYLE or game.matter.kind != "roll":
+            return None
+        table = copied(game.table)
+        at = self._at(game)
+        kind, a = between_rolls(table, game.edition, seat_number(seat, game.seats), self._knobs, at, self.tries(game, seat))
+        word = self._said(game, seat, (kind, seat_number(seat, game.seats), a, 0, 0, 0, 0, 0))
+        return word if word is not None and game.refusal(word) is None else None
+
+    def tries(self, game: Game, seat: str) -> int:
+        """What the seat has said since the last roll beside its answers."""
+        count = 0
+        for played in reversed(game.history):
+            if played.action.do == "roll":
+                break
+            if played.action.seat == seat and played.action.do not in ANSWERS:
+                count += 1
+        return count
+
+    def _word(self, game: Game, seat: str, tries: int) -> Word:
+        at = self._at(game)
+        return speak(copied(game.table), game.edition, seat_number(seat, game.seats), self.player.style, self._knobs, at, tries)
+
+    def _at(self, game: Game) -> int:
+        """Where this bot's knobs begin in the list made for the edition of the game."""
+        if self._edition is not game.edition:
+            self._edition = game.edition
+            self._knobs, _, self._starts = knob_list(game.edition, [(self.player.style, list(self.player.knobs))])
+        return self._starts[0]
+
+    def _said(self, game: Game, seat: str, word: Word) -> Action | None:
+        if word[0] not in ACTIONS or word[1] != seat_number(seat, game.seats):
+            return None
+        return to_action(word, game.seats, game.edition)

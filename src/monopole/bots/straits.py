@@ -1,0 +1,97 @@
+"""Raising money for a debt: what costs least in rents to come goes first."""
+
+from monopole.bots.bargains import lifeline
+from monopole.bots.knobs import T_BARE, T_INCOME, T_STEP
+from monopole.bots.works import lowest_step
+from monopole.dialect import rule
+from monopole.rules.agenda import subject
+from monopole.rules.building import level
+from monopole.rules.debt import raisable, settling_refused
+from monopole.rules.deeds import group_built, owns_group
+from monopole.rules.default import raise_cash
+from monopole.rules.loans import borrowing_refused
+from monopole.rules.mortgage import mortgaging_refused
+from monopole.rules.selling import exchanging_refused, selling_group_refused, selling_hotels_refused, selling_refused
+from monopole.schema import GROUPS, Edition, Table
+from monopole.vocabulary import BORROW, EXCHANGE, FINE, HOTEL, MORTGAGE, SELL, SELL_GROUP, SELL_HOTELS, SETTLE, STATIONS
+
+
+@rule()
+def pledge_for_debt(g: Table, e: Edition, seat: int, missing: int, knobs: list[int]) -> int:
+    """The bare deed whose mortgage costs least, one that pays the rest at once before others; or -1."""
+    best = -1
+    least = 0
+    for group in range(GROUPS):
+        for i in range(e.members[group]):
+            square = e.member[group * 4 + i]
+            if g.owner[square] != seat or g.mortgaged[square] or g.built[square]:
+                continue
+            loss = knobs[T_BARE + group] if group < STATIONS else knobs[T_INCOME + group * 6 + 1]
+            if group < STATIONS and owns_group(g, e, seat, group):
+                loss = knobs[T_INCOME + group * 6 + 2] * 4
+            loss = loss * 1000 // max(1, min(e.mortgage[square], missing))
+            if (best < 0 or loss < least) and mortgaging_refused(g, e, seat, square) == FINE:
+                best = square
+                least = loss
+    return best
+
+
+@rule()
+def sale_in_group(g: Table, e: Edition, seat: int, group: int) -> tuple[int, int, int]:
+    """The smallest sale a group allows now: (kind, a, b), kind 0 when none."""
+    highest = -1
+    lot = -1
+    for i in range(e.members[group]):
+        square = e.member[group * 4 + i]
+        if level(g, e, square) > highest:
+            highest = level(g, e, square)
+            lot = square
+    if g.built[lot] != HOTEL:
+        return (SELL, lot, 1) if selling_refused(g, e, seat, lot, 1) == FINE else (0, 0, 0)
+    if exchanging_refused(g, e, seat, lot) == FINE:
+        return EXCHANGE, lot, 0
+    if selling_refused(g, e, seat, lot, 1) == FINE:
+        return SELL, lot, 1
+    if selling_hotels_refused(g, e, seat, group) == FINE:
+        return SELL_HOTELS, group, 0
+    return (SELL_GROUP, group, 0) if selling_group_refused(g, e, seat, group) == FINE else (0, 0, 0)
+
+
+@rule()
+def cheapest_sale(g: Table, e: Edition, seat: int, knobs: list[int]) -> tuple[int, int, int]:
+    """The sale of a building that costs least in rents: (kind, a, b), kind 0 when none."""
+    best = -1
+    least = 0
+    for group in range(STATIONS):
+        if e.members[group] == 0 or g.owner[e.member[group * 4]] != seat or not group_built(g, e, group):
+            continue
+        step = max(1, lowest_step(g, e, group))
+        loss = (knobs[T_INCOME + group * 6 + step] - knobs[T_INCOME + group * 6 + step - 1]) * 1000 // max(1, knobs[T_STEP + group])
+        kind, _, _ = sale_in_group(g, e, seat, group)
+        if kind and (best < 0 or loss < least):
+            best = group
+            least = loss
+    if best < 0:
+        return 0, 0, 0
+    return sale_in_group(g, e, seat, best)
+
+
+@rule()
+def pay_or_raise(g: Table, e: Edition, seat: int, knobs: list[int], at: int, tries: int) -> tuple[int, int, int, int, int, int, int, int]:
+    """A debtor's next word: mortgages, a loan, buildings, a deal with a third when all that is not enough."""
+    if settling_refused(g, e, seat, 0, 0) == FINE:
+        return SETTLE, seat, 0, 0, 0, 0, 0, 0
+    missing = subject(g, 0) - g.cash[seat]
+    if raisable(g, e, seat) < missing:
+        word = lifeline(g, e, seat, knobs, at, tries)
+        if word[0]:
+            return word
+    deed = pledge_for_debt(g, e, seat, missing, knobs)
+    if deed >= 0:
+        return MORTGAGE, seat, deed, 0, 0, 0, 0, 0
+    if borrowing_refused(g, e, seat, missing) == FINE:
+        return BORROW, seat, missing, 0, 0, 0, 0, 0
+    kind, a, b = cheapest_sale(g, e, seat, knobs)
+    if kind == 0:
+        kind, a, b = raise_cash(g, e, seat)
+    return kind, seat, a, b, 0, 0, 0, 0

@@ -1,0 +1,69 @@
+"""The rules compiled for an NVIDIA GPU by numba-cuda: the same text, the same records, one thread a table.
+
+The rules become device functions, each with the one signature its annotations give; a kernel calls them.
+"""
+
+from __future__ import annotations
+
+import functools
+import sys
+import types
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+if not hasattr(np, "row_stack"):  # numba-cuda asks for a name that NumPy 2.5 dropped
+    np.row_stack = np.vstack  # type: ignore[attr-defined,unused-ignore]
+from numba import cuda, int64
+
+from monopole import dialect
+from monopole.executors.compiled import progress, signature
+
+
+@functools.cache
+def on_device(wanted: tuple[str, ...]) -> dict[str, Any]:
+    """The wanted rules and all they call, as device functions in one namespace."""
+    total = len(dialect.needed(wanted))
+    done = 0
+
+    def compile_rule(copy: types.FunctionType, function: Callable[..., Any]) -> Any:
+        nonlocal done
+        done += 1
+        progress(done, total)
+        return cuda.jit(signature(function), device=True)(copy)
+
+    return dialect.link(compile_rule, list(wanted))
+
+
+def kernel(function: Callable[..., Any], wanted: tuple[str, ...], **settings: Any) -> Any:
+    """A kernel whose names are the device rules."""
+    own = {name: value for name, value in function.__globals__.items() if isinstance(value, int)}
+    space = {**on_device(wanted), **own, "cuda": cuda, "int64": int64}
+    return cuda.jit(**settings)(types.FunctionType(function.__code__, space, function.__name__))
+
+
+def available() -> bool:
+    """Whether a GPU is there to be used."""
+    return bool(cuda.is_available())
+
+
+def device_name() -> str:
+    name = cuda.get_current_device().name
+    return name.decode() if isinstance(name, bytes) else str(name)
+
+
+def blank_records(count: int, dtype: np.dtype[Any]) -> Any:
+    """So many records of zeros in the GPU's memory."""
+    records = cuda.device_array(count, dtype)
+    cuda.cudadrv.driver.device_memset(records, 0, count * dtype.itemsize)
+    return records
+
+
+def to_device(array: Any) -> Any:
+    return cuda.to_device(array)
+
+
+def synchronize() -> None:
+    cuda.synchronize()
+    sys.stdout.flush()

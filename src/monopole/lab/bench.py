@@ -1,0 +1,86 @@
+"""`make bench`: decisions per second, interpreted and compiled, in one run; ratios first, with their spread."""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import sys
+import time
+from collections.abc import Callable
+
+from rich.console import Console
+from rich.table import Table as Grid
+
+from monopole.editions import load
+from monopole.executors import executor
+from monopole.lab.simulate import simulate
+from monopole.schema import Table, blank, dtype
+
+ROUNDS = 5
+LEAST_INTERPRETED, LEAST_COMPILED, MOST_BYTES = 5_000, 2_000_000, 2_048
+
+
+def plain_words(edition_name: str, words: int) -> float:
+    """Default words a second through the interpreter's doors: the rules alone."""
+    edition = load(edition_name).edition
+    engine = executor("interpreted").new(edition)
+    table = blank(Table)
+    table.seats = table.people = 4
+    table.banker = -1
+    engine.begin(table, False, False)
+    began = time.perf_counter()
+    for _ in range(words):
+        engine.apply(engine.default_word())
+    return words / (time.perf_counter() - began)
+
+
+def pace(edition: str, bot: str, how: str, games: int, processes: int = 1) -> float:
+    """Decisions a second of four such bots."""
+    return float(simulate(edition, seats=[bot] * 4, games=games, executor=how, processes=processes)["decisions_per_second"])
+
+
+def spread(measure: Callable[[], float], rounds: int) -> tuple[float, float, float]:
+    """Least, middle and most of several measurements in this run."""
+    seen = sorted(measure() for _ in range(rounds))
+    return seen[0], statistics.median(seen), seen[-1]
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Prints the table; exit status 1 when a floor that the project promises is not reached."""
+    parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
+    parser.add_argument("--edition", default="france-2003")
+    parser.add_argument("--games", type=int, default=20_000, help="games of a compiled measurement")
+    parser.add_argument("--rounds", type=int, default=ROUNDS)
+    parser.add_argument("--processes", type=int, default=2, help="for the line with all cores")
+    wanted = parser.parse_args(arguments)
+    measurements: list[tuple[str, Callable[[], float]]] = [
+        ("interpreted, default words", lambda: plain_words(wanted.edition, 20_000)),
+        ("interpreted, regular", lambda: pace(wanted.edition, "regular", "interpreted", 4)),
+        ("compiled, default words", lambda: pace(wanted.edition, "default", "compiled", max(1, wanted.games // 20))),
+        ("compiled, regular", lambda: pace(wanted.edition, "regular", "compiled", wanted.games)),
+        (
+            f"compiled, regular, {wanted.processes} processes",
+            lambda: pace(wanted.edition, "regular", "compiled", wanted.games, wanted.processes),
+        ),
+    ]
+    pace(wanted.edition, "regular", "compiled", 10)  # compiles, or finds the cache
+    results = []
+    for label, measure in measurements:
+        print(f"… {label}", file=sys.stderr)
+        results.append((label, *spread(measure, wanted.rounds)))
+    base = dict((label, middle) for label, _, middle, _ in results)["interpreted, regular"]
+    grid = Grid("", "× interpreted", "decisions/s", "least", "most", title=f"{wanted.edition}, {wanted.rounds} rounds")
+    for label, least, middle, most in results:
+        grid.add_row(label, f"{middle / base:,.1f}", f"{middle:,.0f}", f"{least:,.0f}", f"{most:,.0f}")
+    console = Console()
+    console.print(grid)
+    size = dtype(Table).itemsize
+    console.print(f"a game is {size} bytes (at most {MOST_BYTES})")
+    found = {label: middle for label, _, middle, _ in results}
+    kept = found["interpreted, regular"] >= LEAST_INTERPRETED and found["compiled, regular"] >= LEAST_COMPILED and size <= MOST_BYTES
+    console.print(f"floors {LEAST_INTERPRETED:,} and {LEAST_COMPILED:,} decisions/s: {'kept' if kept else 'NOT kept'}")
+    return 0 if kept else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

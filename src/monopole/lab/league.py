@@ -1,0 +1,196 @@
+"""A league of bots: every table they can form, seats rotated, with intervals, ratings, a table and a page."""
+
+from __future__ import annotations
+
+import html
+import itertools
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table as Grid
+
+from monopole.bots.ladder import UnknownBot
+from monopole.editions import EditionError
+from monopole.executors import MissingExtra
+from monopole.lab.intervals import wilson
+from monopole.lab.ratings import ratings
+from monopole.lab.simulate import MOST_TURNS, Outcome, Plan, Progress, SimulationError, make_ready, played
+
+MOST_BOTS = 24
+
+
+@dataclass
+class Standing:
+    """How one bot fared: games it sat in (a seat each), games won, a shared victory in parts."""
+
+    name: str
+    seats: int = 0
+    games: int = 0
+    wins: float = 0.0
+    rating: float = 0.0
+
+    @property
+    def share(self) -> float:
+        return self.wins / self.games if self.games else 0.0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        return wilson(self.wins, self.games)
+
+
+@dataclass
+class League:
+    """What was played and how it ended."""
+
+    edition: str
+    mode: str
+    seed: int
+    games: int = 0
+    finished: int = 0
+    standings: list[Standing] = field(default_factory=list)
+    tables: dict[tuple[tuple[str, ...], str], float] = field(default_factory=dict)
+    interrupted: bool = False
+
+
+def line_ups(bots: list[str], table: int) -> list[tuple[str, ...]]:
+    """Who sits together: all of them when they fill one table, else every choice; each in every rotation."""
+    together = [tuple(bots)] if len(bots) <= table else list(itertools.combinations(bots, table))
+    return [names[turn:] + names[:turn] for names in together for turn in range(len(names))]
+
+
+def league(
+    bots: list[str],
+    games: int = 2000,
+    edition: str = "france-2003",
+    mode: str = "base",
+    seed: int = 0,
+    executor: str = "compiled",
+    processes: int = 1,
+    table: int = 4,
+    most_turns: int = MOST_TURNS,
+) -> League:
+    """Plays about so many games, the same number in every line-up, and counts. The same bot may sit more than once: a, b, b, b."""
+    if not 2 <= len(bots) <= MOST_BOTS:
+        raise SimulationError(f"de 2 à {MOST_BOTS} joueurs, pas {len(bots)} / 2 to {MOST_BOTS} bots, not {len(bots)}")
+    seatings = line_ups(bots, table)
+    each = max(1, -(-games // len(seatings)))
+    result = League(edition, mode, seed)
+    standing = {name: Standing(name) for name in dict.fromkeys(bots)}
+    progress = Progress(each * len(seatings), sys.stderr)
+    try:
+        for number, names in enumerate(seatings):
+            plan = Plan(edition, mode, names, seed * 1_000_003 + number, executor, most_turns=most_turns)
+            make_ready(plan)
+            for several in played(plan, each, processes):
+                for outcome in several:
+                    _count(result, standing, names, outcome)
+                progress.show(result.games)
+    except KeyboardInterrupt:
+        result.interrupted = True
+    rated = ratings(list(standing), ((names, winner, weight) for (names, winner), weight in result.tables.items()))
+    for name, value in rated.items():
+        standing[name].rating = value
+    result.standings = sorted(standing.values(), key=lambda row: (-row.rating, row.name))
+    return result
+
+
+def _count(result: League, standing: dict[str, Standing], names: tuple[str, ...], outcome: Outcome) -> None:
+    result.games += 1
+    for name in names:
+        standing[name].seats += 1
+    for name in set(names):
+        standing[name].games += 1
+    if outcome.winners < 0:
+        return
+    result.finished += 1
+    winners = [names[seat] for seat in range(len(names)) if outcome.winners >> seat & 1]
+    for winner in winners:
+        standing[winner].wins += 1 / len(winners)
+        seat = (tuple(sorted(names)), winner)
+        result.tables[seat] = result.tables.get(seat, 0.0) + 1 / len(winners)
+
+
+HEADINGS = {
+    "fr": ("joueur", "cote", "parties", "sièges", "gagnées", "part", "intervalle à 95 %", "juste part"),
+    "en": ("bot", "rating", "games", "seats", "won", "share", "95 % interval", "fair share"),
+}
+
+
+def rows(result: League) -> list[tuple[str, ...]]:
+    """The standings as text, in the order of the headings; the fair share is that of equals."""
+    lines: list[tuple[str, ...]] = []
+    for row in result.standings:
+        low, high = row.interval
+        fair = row.seats / sum(other.seats for other in result.standings) * result.games / row.games if row.games else 0.0
+        counts = (row.name, f"{row.rating:.0f}", f"{row.games}", f"{row.seats}", f"{row.wins:.1f}")
+        lines.append((*counts, f"{100 * row.share:.1f} %", f"{100 * low:.1f} - {100 * high:.1f} %", f"{100 * fair:.1f} %"))
+    return lines
+
+
+def grid(result: League, lang: str) -> Grid:
+    """The standings as a table for the terminal."""
+    table = Grid(title=f"{result.edition} {result.mode}, {result.games} " + ("games" if lang == "en" else "parties"))
+    for heading in HEADINGS[lang]:
+        table.add_column(heading, justify="left" if heading == HEADINGS[lang][0] else "right")
+    for row in rows(result):
+        table.add_row(*row)
+    return table
+
+
+PAGE = """<!doctype html><html lang="{lang}"><meta charset="utf-8"><title>{title}</title>
+<style>body{{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#222;background:#fff}}
+table{{border-collapse:collapse;width:100%}}th,td{{padding:.35rem .6rem;text-align:right;border-bottom:1px solid #ddd}}
+th:first-child,td:first-child{{text-align:left}}.bar{{position:relative;height:1rem;background:#eee;min-width:10rem}}
+.bar i{{position:absolute;top:0;bottom:0;background:#5b8}}.bar b{{position:absolute;top:0;bottom:0;width:2px;background:#222}}
+@media(prefers-color-scheme:dark){{body{{background:#181818;color:#ddd}}th,td{{border-color:#444}}
+.bar{{background:#333}}.bar b{{background:#fff}}}}
+</style><h1>{title}</h1><p>{about}</p><table><tr>{headings}<th></th></tr>{rows}</table></html>
+"""
+
+
+def page(result: League, lang: str) -> str:
+    """The standings as one page that needs nothing else: the green bar is the interval, the mark the share."""
+    title = ("League" if lang == "en" else "Championnat des robots") + f" · {result.edition} {result.mode}"
+    about = (
+        f"{result.games} games, {result.finished} finished, seed {result.seed}. Green: the 95 % interval of the share won."
+        if lang == "en"
+        else f"{result.games} parties, {result.finished} finies, graine {result.seed}. En vert : l'intervalle à 95 % de la part gagnée."
+    )
+    lines = []
+    for standing, row in zip(result.standings, rows(result), strict=True):
+        low, high = standing.interval
+        bar = (
+            f'<div class="bar"><i style="left:{100 * low:.2f}%;width:{100 * (high - low):.2f}%"></i>'
+            f'<b style="left:{100 * standing.share:.2f}%"></b></div>'
+        )
+        lines.append("<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in row) + f"<td>{bar}</td></tr>")
+    headings = "".join(f"<th>{html.escape(heading)}</th>" for heading in HEADINGS[lang])
+    return PAGE.format(lang=lang, title=html.escape(title), about=html.escape(about), headings=headings, rows="\n".join(lines))
+
+
+def main(
+    bots: list[str],
+    games: int = 2000,
+    edition: str = "france-2003",
+    mode: str = "base",
+    seed: int = 0,
+    executor: str = "compiled",
+    processes: int = 1,
+    out: Path | None = None,
+    lang: str = "fr",
+) -> int:
+    """The command: the table on the terminal and, where asked, the page."""
+    try:
+        result = league(bots, games, edition, mode, seed, executor, processes)
+        if out is not None:
+            out.write_text(page(result, lang), "utf-8")
+    except (SimulationError, EditionError, UnknownBot, MissingExtra) as wrong:
+        print(wrong, file=sys.stderr)
+        return 2
+    except OSError as wrong:
+        print(f"{out}: {wrong.strerror or wrong}", file=sys.stderr)
+        return 2
+    Console().print(grid(result, lang))
+    return 130 if result.interrupted else 0

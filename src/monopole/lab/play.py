@@ -1,0 +1,164 @@
+"""The play loop of bots, in the dialect: who has the floor, whose word is awaited, what a word takes of the clock."""
+
+from monopole.bots.knobs import QUIET
+from monopole.bots.speech import speak
+from monopole.dialect import rule
+from monopole.rules.agenda import asked, matter
+from monopole.rules.apply import apply, settle_the_rest
+from monopole.rules.clock import tick
+from monopole.rules.default import default_word
+from monopole.rules.legal import awaited
+from monopole.rules.setup import begin, set_up
+from monopole.schema import GROUPS, NOBODY, SEATS, Edition, Table
+from monopole.vocabulary import BUILD, OFFER, ROLL, ROLLING, STATIONS, UNDER_HAMMER
+
+MOST_TRIES = 16  # unasked words of one seat before a roll
+MARKS = (1 << 58) - 1
+ROUNDS_TO_NEWS = 4  # purses change too: after so many rounds everybody thinks of deals again
+
+# What the loop remembers between calls; all zero before the first. The last eight are a word to be said for a seat.
+M_TURN, M_FLOOR, M_TRIES, M_NEWS, M_SEAT, M_READY, M_WORD = range(7)
+MEMO = M_WORD + 8
+
+
+@rule()
+def seat_to_speak(g: Table, e: Edition) -> int:
+    """The seat awaited; where several are, the one the call is at, or the next on its left."""
+    waiting = awaited(g, e)
+    seat = asked(g)
+    if waiting >> seat & 1:
+        return seat
+    for i in range(1, SEATS):
+        other = g.order[(g.place[seat] + i) % g.seats]
+        if waiting >> other & 1:
+            return other
+    return seat
+
+
+@rule()
+def busy_seats(g: Table, e: Edition) -> tuple[int, int]:
+    """Seats with something to say unasked, as bits: who has a group, a mortgage or a loan; and a mark of who owns what."""
+    busy = 0
+    mark = 0
+    for group in range(GROUPS):
+        whole = group < STATIONS
+        for i in range(e.members[group]):
+            square = e.member[group * 4 + i]
+            mark = (mark * 11 + g.owner[square] + 1) & MARKS
+            if g.owner[square] != g.owner[e.member[group * 4]]:
+                whole = False
+            if g.mortgaged[square]:
+                busy |= 1 << g.owner[square]
+        if whole and e.members[group] > 0 and g.owner[e.member[group * 4]] != NOBODY:
+            busy |= 1 << g.owner[e.member[group * 4]]
+    if e.bank_loans > 0:
+        for seat in range(g.seats):
+            if g.loan[seat] > 0:
+                busy |= 1 << seat
+    return busy, mark
+
+
+@rule()
+def take_time(g: Table, e: Edition, kind: int, log: list[int]) -> None:
+    """The seconds a word takes at a table, where the clock matters."""
+    if (e.time_limit > 0 or e.auction_seconds_most > 0) and e.seconds[kind] > 0 and not g.over:
+        tick(g, e, e.seconds[kind], log)
+        settle_the_rest(g, e, log)
+
+
+@rule()
+def play_on(
+    g: Table, e: Edition, styles: list[int], knobs: list[int], starts: list[int], most_words: int, most_turns: int, stop: int,
+    memo: list[int], log: list[int],
+) -> int:  # fmt: skip
+    """Plays until the game is over, so many words are said, so many turns played, or a seat of `stop` (as bits) has the word.
+
+    Before the first roll of a turn every other seat with a group, a mortgage, a loan or a rent to claim may speak unasked,
+    clockwise; then the roller; the dice come last. Who had nothing to propose is told that it is quiet until deeds change hands.
+    A word left in the memo for a seat is said in its stead. Gives the number of words.
+    """
+    words = 0
+    turn = memo[M_TURN]
+    floor = memo[M_FLOOR]
+    tries = memo[M_TRIES]
+    news = memo[M_NEWS]
+    busy, mark = busy_seats(g, e)
+    while not g.over and words < most_words and g.turns < most_turns:
+        rolling = matter(g) == ROLLING
+        roller = asked(g)
+        seat = 0 + roller
+        if rolling:
+            if turn != g.turns + 1:
+                turn = g.turns + 1
+                floor = 1
+                tries = 0
+                if g.turns % (ROUNDS_TO_NEWS * g.seats) == 0:
+                    news = 0
+            if g.rolled and g.claims == 0:
+                floor = 0 + g.seats
+            if floor < g.seats:
+                seat = 0 + g.order[(g.place[roller] + floor) % g.seats]
+                if g.out[seat] or tries >= MOST_TRIES or not (busy >> seat & 1 or g.claims):
+                    floor += 1
+                    tries = 0
+                    continue
+        else:
+            seat = seat_to_speak(g, e)
+        if memo[M_READY] and memo[M_SEAT] == seat:
+            memo[M_READY] = 0
+            kind = memo[M_WORD]
+            said = seat
+            a = memo[M_WORD + 2]
+            b = memo[M_WORD + 3]
+            c = memo[M_WORD + 4]
+            d = memo[M_WORD + 5]
+            x = memo[M_WORD + 6]
+            y = memo[M_WORD + 7]
+        elif stop >> seat & 1:
+            memo[M_SEAT] = seat
+            break
+        else:
+            quiet = QUIET if rolling and news >> seat & 1 else 0
+            kind, said, a, b, c, d, x, y = speak(g, e, seat, styles[seat], knobs, starts[seat], tries + quiet)
+        if kind == 0 and rolling and seat != roller:
+            floor += 1
+            tries = 0
+            continue
+        if kind == 0 or (tries >= MOST_TRIES and (rolling or kind == OFFER)):
+            kind, said, a, b, c, d, x, y = default_word(g, e)
+        if kind == ROLL:
+            floor = 1
+            tries = 0
+            news |= 1 << seat
+        elif rolling or kind == OFFER:
+            tries += 1
+        apply(g, e, kind, said, a, b, c, d, x, y, log)
+        words += 1
+        if kind != ROLL and kind != BUILD and matter(g) != UNDER_HAMMER:
+            busy, now = busy_seats(g, e)
+            if now != mark:
+                mark = now
+                news = 0
+        take_time(g, e, kind, log)
+    memo[M_TURN] = turn
+    memo[M_FLOOR] = floor
+    memo[M_TRIES] = tries
+    memo[M_NEWS] = news
+    return words
+
+
+@rule()
+def deal_table(g: Table, e: Edition, seats: int, seed_low: int, seed_high: int, number: int, log: list[int]) -> None:
+    """Game `number` of a run: its key is the seed and the number, so that any part of a run can be played anywhere."""
+    g.seats = seats
+    g.people = seats
+    g.banker = NOBODY
+    g.key[0] = seed_low
+    g.key[1] = seed_high
+    g.key[2] = number & 0xFFFFFFFF
+    g.key[3] = number >> 32
+    for seat in range(seats):
+        g.team[seat] = seat % (seats // 2) if e.teams else 0
+    set_up(g, e)
+    begin(g, e, 1, 1, log)
+    settle_the_rest(g, e, log)

@@ -1,0 +1,140 @@
+"""Finds the expert's knobs by self-play: `python -m monopole.lab.tuning --seed 1 --challengers 200`.
+
+A challenger, the champion with a few knobs turned, plays at tables with the champion and at mixed tables. It replaces the champion
+when it wins clearly more than its share. The editions rotate, so that no knob is fitted to one board or to one opponent.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import random
+import time
+import tomllib
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import resources
+from pathlib import Path
+
+from monopole.bots.knobs import KNOBS
+from monopole.bots.ladder import Player, player, seated, trader
+from monopole.editions import load
+from monopole.lab.kernel import run_many
+from monopole.schema import Edition
+
+# The least and the most of each knob that is tuned; the others are left as they are.
+BOUNDS: dict[str, tuple[int, int]] = {
+    "horizon": (5, 60), "deed_worth": (20, 120), "chance_one_bank": (0, 700), "chance_one_held": (0, 500), "chance_two": (0, 250),
+    "target": (2, 5), "floor": (0, 300), "expected": (0, 400), "worst": (0, 100), "buy": (0, 150), "bid": (50, 140), "deny": (0, 150),
+    "envy": (0, 200), "margin": (0, 60), "greed": (5, 90), "jail_deeds": (0, 20), "jail_danger": (0, 120), "lift": (50, 600),
+    "most_steps": (3, 5), "leader": (0, 80), "half": (0, 90), "bold": (0, 4), "pledge": (0, 1), "stretch": (0, 1),
+}  # fmt: skip
+EDITIONS = (("france-2003", "base"), ("france-2003", "base"), ("paris-1936", "base"), ("world-2008", "fast"), ("france-2003", "timed"))
+ROUND, ROUNDS = 200, 8  # games of one round, rounds before a challenger must have proved itself
+SURE, HOPELESS = 2.6, -0.5  # standard deviations
+
+
+@dataclass
+class Record:
+    """What a challenger has won against what equals would have."""
+
+    won: float = 0.0
+    fair: float = 0.0
+    variance: float = 0.0
+    games: int = 0
+
+    @property
+    def deviations(self) -> float:
+        return (self.won - self.fair) / math.sqrt(self.variance) if self.variance else 0.0
+
+
+def turned(knobs: dict[str, int], luck: random.Random) -> dict[str, int]:
+    """A few knobs turned, a little or a lot."""
+    new = dict(knobs)
+    for knob in luck.sample(sorted(BOUNDS), luck.choice((1, 1, 2, 2, 3, 5))):
+        least, most = BOUNDS[knob]
+        span = (most - least) * luck.choice((0.05, 0.15, 0.4))
+        new[knob] = max(least, min(most, round(new[knob] + luck.gauss(0, max(1.0, span)))))
+    return new
+
+
+def tables_for(challenger: Player, champion: Player) -> list[list[Player]]:
+    """The tables of one round: alone among champions, and among strangers with one champion for comparison."""
+    strangers = [player("fixed_trader_mended"), player("regular")]
+    return [[challenger, champion, champion, champion], [challenger, champion, *strangers]]
+
+
+def compare(challenger: Player, champion: Player, edition: Edition, seed: int, games: int, record: Record) -> None:
+    """One round: every table in every rotation, the same dice for all of them."""
+    for table in tables_for(challenger, champion):
+        for turn in range(len(table)):
+            around = table[turn:] + table[:turn]
+            styles, knobs, starts = seated(edition, around)
+            rows = run_many(edition, len(around), seed, 0, 0, games // (2 * len(table)), styles, knobs, starts, 20_000, 1_000)
+            ours = [seat for seat, who in enumerate(around) if who is challenger]
+            rival = [seat for seat, who in enumerate(around) if who is champion]
+            for _, _, _, winners in rows:
+                if winners <= 0:
+                    continue
+                sharing = winners.bit_count()
+                won = sum(winners >> seat & 1 for seat in ours) / sharing
+                lost = sum(winners >> seat & 1 for seat in rival) / sharing
+                part = won + lost
+                fair = len(ours) / (len(ours) + len(rival))
+                record.won += won
+                record.fair += fair * part
+                record.variance += fair * (1 - fair) * part
+                record.games += 1
+
+
+def tune(
+    start: dict[str, int], seed: int, challengers: int, seconds: float, say: Callable[[str], None]
+) -> tuple[dict[str, int], int, int]:
+    """The best knobs of so many challengers (fewer when the time is over), how many were tried, and the games played."""
+    luck = random.Random(seed)
+    editions = [load(name, mode).edition for name, mode in EDITIONS]
+    champion = dict(start)
+    tried = games = 0
+    end = time.monotonic() + seconds
+    while tried < challengers and time.monotonic() < end:
+        tried += 1
+        new = turned(champion, luck)
+        record = Record()
+        for step in range(ROUNDS):
+            dice = luck.getrandbits(32)
+            compare(trader("challenger", new), trader("champion", champion), editions[step % len(editions)], dice, ROUND, record)
+            if record.deviations < HOPELESS or record.deviations > SURE + 1:
+                break
+        games += record.games
+        if record.deviations > SURE:
+            changes = ", ".join(f"{knob} {champion[knob]} -> {new[knob]}" for knob in KNOBS if champion[knob] != new[knob])
+            say(f"{tried}: {record.deviations:.1f} deviations over {record.games} games: {changes}")
+            champion = new
+    return champion, tried, games
+
+
+def written(knobs: dict[str, int], found: str) -> str:
+    """The file of a level."""
+    return f'found = "{found}"\n\n[knobs]\n' + "".join(f"{knob} = {knobs[knob]}\n" for knob in KNOBS)
+
+
+def main() -> int:
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("--seed", type=int, default=1)
+    asked.add_argument("--challengers", type=int, default=200)
+    asked.add_argument("--minutes", type=float, default=math.inf, help="stop trying new challengers after so long")
+    asked.add_argument("--start", default="expert", help="the level whose knobs are the first champion")
+    asked.add_argument("--out", type=Path, help="the file to write; the expert's own when not given")
+    given = asked.parse_args()
+    path = given.out or Path(str(resources.files("monopole.bots").joinpath("data", "expert.toml")))
+    text = resources.files("monopole.bots").joinpath("data", f"{given.start}.toml").read_text("utf-8")
+    start = tomllib.loads(text)["knobs"]
+    knobs, tried, games = tune(start, given.seed, given.challengers, 60 * given.minutes, lambda line: print(line, flush=True))
+    command = f"python -m monopole.lab.tuning --seed {given.seed} --challengers {tried} --start {given.start}"
+    path.write_text(written(knobs, f"{command}: {games} games"), "utf-8")
+    print(path)
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
