@@ -173,6 +173,14 @@ def test_rents_claimed_by_word_are_not_given_away(sit: Sit) -> None:
     assert told.game.table.cash[0] == 1444
 
 
+def test_where_the_discipline_is_kept_nobody_says_where_a_token_stopped(sit: Sit) -> None:
+    lines = ["roll 1 2", "buy", "roll 1 2"]
+    spoken = sit(lines, options={"rentClaim": "manual"})
+    silent = sit(lines, options={"rentClaim": "manual", "announcements": "yes"})
+    assert "Bruno moves to Rue Lecourbe" in spoken and "Bruno moves to" not in silent
+    assert "Bruno rolls 1 and 2" in silent
+
+
 def test_people_are_heard_before_a_bot_rolls_over_their_rent(sit: Sit, bot: MakeBot) -> None:
     told = sit(["roll 1 2", "buy", "", "", "", "", ""], bots={"Bruno": bot("default")}, options={"rentClaim": "manual"})
     assert "Bruno is about to roll; Enter to go on, or a word before > " in told

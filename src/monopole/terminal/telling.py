@@ -19,6 +19,11 @@ def claimed_by_word(game: Game) -> bool:
     return game.loaded.options["rentClaim"].value == "manual"
 
 
+def nobody_says_where(game: Game) -> bool:
+    """Whether the table keeps the championship's discipline: an owner watches the board himself (COMP-13)."""
+    return claimed_by_word(game) and bool(game.edition.announcements)
+
+
 class Teller:
     """Tells a game on a screen."""
 
@@ -40,9 +45,10 @@ class Teller:
 
     def _said(self, events: Iterable[Event]) -> Iterable[str]:
         """A sentence for each event that is news."""
-        moved, silent = False, claimed_by_word(self.game)
+        moved, silent, discreet = False, claimed_by_word(self.game), nobody_says_where(self.game)
         for event in events:
             known = event.kind in _HUSHED or (event.kind == "landed" and moved) or (event.kind == "rent_due" and silent)
+            known = known or (event.kind in ("moved", "landed") and discreet)
             if not known:
                 yield say_event(self.game.loaded, self.game.seats, event, self.screen.lang)
             moved = event.kind == "moved" or (moved and event.kind == "earned")
