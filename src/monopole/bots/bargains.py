@@ -1,17 +1,21 @@
 """Deals: what to propose, what to answer. A deal is judged by the positions after it, ours less what theirs takes from us."""
 
-from monopole.bots.knobs import K_ANSWERS, K_BOLD, K_ENVY, K_FLOOR, K_GREED, K_LEADER, K_MARGIN, K_OFFERS, K_PERIOD, T_MASK
-from monopole.bots.worth import against, deeds_of, misjudged, opponents, rounds_ahead, stake
+from monopole.bots.holdings import BANK, LOOKED, PLEDGED, bare, lots_on, squares_of
+from monopole.bots.knobs import (
+    K_ANSWERS, K_BOLD, K_ENVY, K_FLOOR, K_GREED, K_LEADER, K_MARGIN, K_OFFERS, K_PERIOD, T_PRICE,
+)  # fmt: skip
+from monopole.bots.worth import against, misjudged, moved, opponents, rounds_ahead, stake, tally, weigh
 from monopole.dialect import rule
 from monopole.rules.agenda import asked, below, subject
 from monopole.rules.deals import MOST_CARDS, offering_refused
-from monopole.rules.debt import raisable
-from monopole.rules.deeds import bank_has_deeds, group_built, standing
+from monopole.rules.debt import raisable, settling_refused
+from monopole.rules.deeds import bank_has_deeds, cards_held, standing
 from monopole.rules.ending import fortune
-from monopole.schema import FRAME, GROUPS, NOBODY, SQUARES, Edition, Table
-from monopole.vocabulary import BANK_OUT_OF_DEEDS, FINE, OFFER, OWING
+from monopole.schema import FRAME, GROUPS, NOBODY, Edition, Table
+from monopole.vocabulary import BANK_OUT_OF_DEEDS, FINE, NOT_IN_KIND, OFFER, OWING
 
 LEAST_PRICE = 60  # nobody parts for less, in classic money, with what completes a group
+PATIENCE = 150  # rounds after which the last two deal again, so that the game ends
 
 
 @rule()
@@ -25,37 +29,50 @@ def leads(g: Table, e: Edition, seat: int) -> bool:
 
 
 @rule()
+def impatient(g: Table) -> bool:
+    """Whether two have faced each other for so long that any change is welcome."""
+    return g.turns > PATIENCE * g.seats and standing(g) == 2
+
+
+@rule()
 def resentment(g: Table, e: Edition, other: int, knobs: list[int], at: int) -> int:
     """Percent of the other's gain counted against a deal: nothing for most, more for a leader, all between the last two."""
     if standing(g) == 2:
-        return 100
+        return 0 if impatient(g) else 100
     return knobs[at + K_LEADER] if knobs[at + K_LEADER] and leads(g, e, other) else 0
 
 
 @rule()
+def envy_now(g: Table, knobs: list[int], at: int) -> int:
+    """Percent counted of what a deal lets the other take from us."""
+    return knobs[at + K_ENVY] // 2 if impatient(g) else knobs[at + K_ENVY]
+
+
+@rule()
 def gain_of(
-    g: Table, e: Edition, seat: int, other: int, give: int, take: int, pay: int, cards: int, rounds: int, spite: int,
+    g: Table, e: Edition, deeds: list[int], seat: int, other: int, give: int, take: int, pay: int, cards: int, wary: bool,
     knobs: list[int], at: int,
 ) -> int:  # fmt: skip
-    """What a deal brings a seat: its position after less before, and less what the other's takes from it."""
-    bank = deeds_of(g, e, NOBODY)
-    mine = deeds_of(g, e, seat)
-    theirs = deeds_of(g, e, other)
+    """What a deal in lots brings a seat: its position after less before, less what the other's takes from it, less envy if wary."""
+    bank = deeds[BANK]
+    rounds = rounds_ahead(g, e, knobs, at)
     facing = opponents(g, e, seat)
     theirs_facing = opponents(g, e, other)
-    before, _ = stake(g, e, mine, bank, g.cash[seat], rounds, facing, knobs, at)
-    after, _ = stake(g, e, mine & ~give | take, bank, g.cash[seat] - pay, rounds, facing, knobs, at)
-    worth_before, takes_before = stake(g, e, theirs, bank, g.cash[other], rounds, theirs_facing, knobs, at)
-    worth_after, takes_after = stake(g, e, theirs & ~take | give, bank, g.cash[other] + pay, rounds, theirs_facing, knobs, at)
-    gain = after - before - (takes_after - takes_before) * knobs[at + K_ENVY] // 100
+    mine_then = deeds[seat] & ~give | take
+    theirs_then = deeds[other] & ~take | give
+    before, _ = stake(g, e, deeds, deeds[seat], bank, g.cash[seat], rounds, facing, knobs, at)
+    after, _ = stake(g, e, deeds, mine_then, bank, g.cash[seat] - pay, rounds, facing, knobs, at)
+    worth_before, takes_before = stake(g, e, deeds, deeds[other], bank, g.cash[other], rounds, theirs_facing, knobs, at)
+    worth_after, takes_after = stake(g, e, deeds, theirs_then, bank, g.cash[other] + pay, rounds, theirs_facing, knobs, at)
+    gain = after - before - (takes_after - takes_before) * envy_now(g, knobs, at) // 100
     gain += ((cards >> 4) - (cards & MOST_CARDS)) * e.jail_fine
-    if worth_after > worth_before:
-        gain -= (worth_after - worth_before) * spite // 100
+    if wary and worth_after > worth_before:
+        gain -= (worth_after - worth_before) * resentment(g, e, other, knobs, at) // 100
     return gain
 
 
 @rule()
-def agrees(g: Table, e: Edition, seat: int, knobs: list[int], at: int) -> bool:
+def agrees(g: Table, e: Edition, deeds: list[int], seat: int, knobs: list[int], at: int) -> bool:
     """The open deal, judged by who is asked."""
     if knobs[at + K_ANSWERS] == 0:
         return False
@@ -65,176 +82,278 @@ def agrees(g: Table, e: Edition, seat: int, knobs: list[int], at: int) -> bool:
         creditor = g.agenda[(g.depth - 2) * FRAME + 3]
         if creditor == seat and g.cash[proposer] + raisable(g, e, proposer) < debt:
             return False
-    rounds = rounds_ahead(g, e, knobs, at)
+    give = lots_on(g.deal_take, knobs)
+    take = lots_on(g.deal_give, knobs)
     swapped = g.deal_cards >> 4 | (g.deal_cards & MOST_CARDS) << 4
-    spite = resentment(g, e, proposer, knobs, at)
-    gain = gain_of(g, e, seat, proposer, g.deal_take, g.deal_give, g.deal_ask - g.deal_pay, swapped, rounds, spite, knobs, at)
+    gain = gain_of(g, e, deeds, seat, proposer, give, take, g.deal_ask - g.deal_pay, swapped, True, knobs, at)
     return misjudged(g, seat, gain, knobs, at) >= knobs[at + K_MARGIN] * e.scale
 
 
 @rule()
-def shared_groups(g: Table, e: Edition, mine: int, theirs: int, knobs: list[int]) -> int:
-    """Groups that two seats hold between them, unbuilt, neither having all of it; as bits."""
+def shared_groups(e: Edition, mine: int, theirs: int) -> int:
+    """Groups that two seats hold between them, neither having all of it; as bits. They are bare: only whole groups are built on."""
     shared = 0
     for group in range(GROUPS):
-        mask = knobs[T_MASK + group]
-        if mask and mask & ~(mine | theirs) == 0 and mask & mine and mask & theirs and not group_built(g, e, group):
+        own = mine >> 4 * group & 15
+        others = theirs >> 4 * group & 15
+        if own and others and own | others == (1 << e.members[group]) - 1:
             shared |= 1 << group
     return shared
 
 
 @rule()
+def cards_for(g: Table, e: Edition, seat: int, short: int) -> int:
+    """Out-of-jail cards a seat can add where its purse is short by so much; each counts as the fine it saves."""
+    if short <= 0 or e.jail_fine <= 0:
+        return 0
+    return min(cards_held(g, seat), (short + e.jail_fine - 1) // e.jail_fine)
+
+
+@rule()
 def fair_price(
-    g: Table, e: Edition, seat: int, other: int, mine: int, theirs: int, bank: int, give: int, take: int, rounds: int,
+    g: Table, e: Edition, deeds: list[int], seat: int, other: int, give: int, take: int, rounds: int, facing: int,
+    prices: int, rate: int, special: int, others_prices: int, others_rate: int, others_special: int,
     ours_now: int, taken_now: int, theirs_now: int, paid_now: int, knobs: list[int], at: int, beat: int,
-) -> tuple[int, int]:  # fmt: skip
-    """Cash to pay (or, below zero, to ask) beside these deeds, and what the deal then brings us; 0 where it does not beat another."""
+) -> tuple[int, int, int]:  # fmt: skip
+    """Cash to pay (or, below zero, to ask) beside these lots, cards beside it, and what the deal then brings us; 0 where it beats none.
+
+    The tallies are those after the deal.
+    """
     margin = knobs[at + K_MARGIN] * e.scale
     floor = knobs[at + K_FLOOR] * e.scale
-    envy = knobs[at + K_ENVY]
-    facing = opponents(g, e, seat)
-    mine_then = mine & ~give | take
-    theirs_then = theirs & ~take | give
-    ours, taken = stake(g, e, mine_then, bank, g.cash[seat], rounds, facing, knobs, at)
-    others, paid = stake(g, e, theirs_then, bank, g.cash[other], rounds, facing, knobs, at)
+    envy = envy_now(g, knobs, at)
+    mine = deeds[seat] & ~give | take
+    theirs = deeds[other] & ~take | give
+    ours, taken = weigh(g, e, deeds, mine, prices, rate, special, g.cash[seat], rounds, facing, knobs, at)
+    others, paid = weigh(g, e, deeds, theirs, others_prices, others_rate, others_special, g.cash[other], rounds, facing, knobs, at)
     gain = ours - ours_now - (paid - paid_now) * envy // 100
     his = others - theirs_now - (taken - taken_now) * envy // 100
     surplus = gain + his
     if surplus <= 2 * margin or surplus <= beat:
-        return 0, 0
+        return 0, 0, 0
     pay = margin + (surplus - 2 * margin) * (100 - knobs[at + K_GREED]) // 100 - his
-    pay = max(min(pay, g.cash[seat] - floor), floor - g.cash[other])
-    if give == 0 and pay <= 0:
+    given = cards_for(g, e, seat, pay - g.cash[seat] + floor)
+    taken_cards = cards_for(g, e, other, floor - g.cash[other] - pay)
+    swing = (taken_cards - given) * e.jail_fine
+    pay = max(min(pay + swing, g.cash[seat] - floor), floor - g.cash[other])
+    if give == 0 and given == 0 and pay <= 0:
         pay = 1
-    if (take == 0 and pay >= 0) or pay > g.cash[seat] or -pay > g.cash[other]:
-        return 0, 0
-    ours, taken = stake(g, e, mine_then, bank, g.cash[seat] - pay, rounds, facing, knobs, at)
-    others, paid = stake(g, e, theirs_then, bank, g.cash[other] + pay, rounds, facing, knobs, at)
-    gain = ours - ours_now - (paid - paid_now) * envy // 100
-    his = others - theirs_now - (taken - taken_now) * envy // 100
+    if (take == 0 and taken_cards == 0 and pay >= 0) or pay > g.cash[seat] or -pay > g.cash[other]:
+        return 0, 0, 0
+    ours, taken = weigh(g, e, deeds, mine, prices, rate, special, g.cash[seat] - pay, rounds, facing, knobs, at)
+    others, paid = weigh(g, e, deeds, theirs, others_prices, others_rate, others_special, g.cash[other] + pay, rounds, facing, knobs, at)
+    gain = ours - ours_now - (paid - paid_now) * envy // 100 + swing
+    his = others - theirs_now - (taken - taken_now) * envy // 100 - swing
     if gain <= beat or gain < margin or his < margin:
-        return 0, 0
-    gain -= max(0, others - theirs_now) * resentment(g, e, other, knobs, at) // 100
-    return (pay, gain) if gain >= margin else (0, 0)
+        return 0, 0, 0
+    if others - swing > theirs_now:
+        gain -= (others - swing - theirs_now) * resentment(g, e, other, knobs, at) // 100
+    return (pay, given | taken_cards << 4, gain) if gain >= margin else (0, 0, 0)
 
 
 @rule()
 def opening_price(
-    g: Table, e: Edition, seat: int, other: int, mine: int, theirs: int, bank: int, give: int, take: int, rounds: int,
+    g: Table, e: Edition, deeds: list[int], seat: int, other: int, give: int, take: int, rounds: int, facing: int,
+    prices: int, rate: int, special: int, others_prices: int, others_rate: int, others_special: int,
     ours_now: int, paid_now: int, knobs: list[int], at: int,
 ) -> tuple[int, int]:  # fmt: skip
     """A first price that a shrewd seat would refuse and many take: (pay, gain), gain 0 where it is not good for us either."""
     pay = 0
     if give == 0:
-        for square in range(SQUARES):
-            if take >> square & 1:
-                pay += e.price[square] * 3 // 2
-        pay = max(pay, g.cash[seat] // 2)
+        for group in range(GROUPS):
+            pay += knobs[T_PRICE + 16 * group + (take >> 4 * group & 15)]
+        pay = max(pay * 3 // 2, g.cash[seat] // 2)
         if pay > g.cash[seat]:
             return 0, 0
     else:
         pay = -(g.cash[other] * knobs[at + K_GREED] // 100)
         if pay == 0 and take == 0:
             return 0, 0
-    facing = opponents(g, e, seat)
-    ours, _ = stake(g, e, mine & ~give | take, bank, g.cash[seat] - pay, rounds, facing, knobs, at)
-    _, paid = stake(g, e, theirs & ~take | give, bank, g.cash[other] + pay, rounds, facing, knobs, at)
+    mine = deeds[seat] & ~give | take
+    theirs = deeds[other] & ~take | give
+    margin = knobs[at + K_MARGIN] * e.scale
+    ours, _ = weigh(g, e, deeds, mine, prices, rate, special, g.cash[seat] - pay, rounds, facing, knobs, at)
+    if ours - ours_now < margin and give:
+        return 0, 0
+    _, paid = weigh(g, e, deeds, theirs, others_prices, others_rate, others_special, g.cash[other] + pay, rounds, facing, knobs, at)
     gain = ours - ours_now - (paid - paid_now) * knobs[at + K_ENVY] // 100
-    return (pay, gain) if gain >= knobs[at + K_MARGIN] * e.scale else (0, 0)
+    return (pay, gain) if gain >= margin else (0, 0)
 
 
 @rule()
 def best_deal(
-    g: Table, e: Edition, seat: int, other: int, mine: int, opening: bool, knobs: list[int], at: int
-) -> tuple[int, int, int, int]:
-    """The best deal with one other seat over the groups both share, at a first price or at a fair one: (gain, give, take, pay)."""
-    theirs = deeds_of(g, e, other)
+    g: Table, e: Edition, deeds: list[int], seat: int, other: int, bold: bool, knobs: list[int], at: int
+) -> tuple[int, int, int, int, int]:
+    """The best deal with one other seat over the groups both share: (gain, give, take, pay, cards). Who is bold tries a first price
+    of its own, and where there is none looks at once for a fair one."""
+    mine = deeds[seat]
+    theirs = deeds[other]
     best = 0
     best_give = 0
     best_take = 0
     best_pay = 0
-    shared = shared_groups(g, e, mine, theirs, knobs)
+    best_cards = 0
+    shared = shared_groups(e, mine, theirs)
     if shared == 0:
-        return 0, 0, 0, 0
-    bank = deeds_of(g, e, NOBODY)
+        return 0, 0, 0, 0, 0
     rounds = rounds_ahead(g, e, knobs, at)
     facing = opponents(g, e, seat)
-    ours_now, taken_now = stake(g, e, mine, bank, g.cash[seat], rounds, facing, knobs, at)
-    theirs_now, paid_now = stake(g, e, theirs, bank, g.cash[other], rounds, facing, knobs, at)
+    prices, rate, special = tally(e, deeds, mine, deeds[BANK], knobs, at)
+    his_prices, his_rate, his_special = tally(e, deeds, theirs, deeds[BANK], knobs, at)
+    ours_now, taken_now = weigh(g, e, deeds, mine, prices, rate, special, g.cash[seat], rounds, facing, knobs, at)
+    theirs_now, paid_now = weigh(g, e, deeds, theirs, his_prices, his_rate, his_special, g.cash[other], rounds, facing, knobs, at)
     pittance = (knobs[at + K_FLOOR] + knobs[at + K_MARGIN] + LEAST_PRICE) * e.scale
     poor = g.cash[seat] < pittance
     others_poor = g.cash[other] < pittance
-    for wanted in range(GROUPS + 1):
-        if wanted < GROUPS and not shared >> wanted & 1:
-            continue
-        take = knobs[T_MASK + wanted] & theirs if wanted < GROUPS else 0
-        for spared in range(GROUPS + 1):
-            if spared == wanted or (spared < GROUPS and not shared >> spared & 1):
+    for tone in range(0 if bold else 1, 2):
+        if tone == 1 and bold:
+            deeds[LOOKED] += 1
+        for wanted in range(GROUPS + 1):
+            if wanted < GROUPS and not shared >> wanted & 1:
                 continue
-            give = knobs[T_MASK + spared] & mine if spared < GROUPS else 0
-            if (give == 0 and poor) or (take == 0 and others_poor):
-                continue
-            if opening:
-                pay, gain = opening_price(
-                    g, e, seat, other, mine, theirs, bank, give, take, rounds, ours_now, paid_now, knobs, at
-                )
-            else:
-                pay, gain = fair_price(
-                    g, e, seat, other, mine, theirs, bank, give, take, rounds,
-                    ours_now, taken_now, theirs_now, paid_now, knobs, at, best,
-                )  # fmt: skip
-            if gain > best:
-                best = gain
-                best_give = give
-                best_take = take
-                best_pay = pay
-    return best, best_give, best_take, best_pay
+            take = theirs & 15 << 4 * wanted
+            prices_w, rate_w, special_w = prices, rate, special
+            his_prices_w, his_rate_w, his_special_w = his_prices, his_rate, his_special
+            if take:
+                prices_w, rate_w, special_w = moved(e, deeds, mine, wanted, prices, rate, special, 1, knobs, at)
+                his_prices_w, his_rate_w, his_special_w = moved(e, deeds, theirs, wanted, his_prices, his_rate, his_special, 0, knobs, at)
+            for spared in range(GROUPS + 1):
+                if spared == wanted or (spared < GROUPS and not shared >> spared & 1):
+                    continue
+                give = mine & 15 << 4 * spared
+                if (give == 0 and poor) or (take == 0 and others_poor):
+                    continue
+                prices_s, rate_s, special_s = prices_w, rate_w, special_w
+                his_prices_s, his_rate_s, his_special_s = his_prices_w, his_rate_w, his_special_w
+                if give:
+                    prices_s, rate_s, special_s = moved(e, deeds, mine, spared, prices_w, rate_w, special_w, 0, knobs, at)
+                    his_prices_s, his_rate_s, his_special_s = moved(
+                        e, deeds, theirs, spared, his_prices_w, his_rate_w, his_special_w, 1, knobs, at
+                    )
+                pay = 0
+                gain = 0
+                cards = 0
+                if tone == 0:
+                    pay, gain = opening_price(
+                        g, e, deeds, seat, other, give, take, rounds, facing, prices_s, rate_s, special_s,
+                        his_prices_s, his_rate_s, his_special_s, ours_now, paid_now, knobs, at,
+                    )  # fmt: skip
+                else:
+                    pay, cards, gain = fair_price(
+                        g, e, deeds, seat, other, give, take, rounds, facing, prices_s, rate_s, special_s,
+                        his_prices_s, his_rate_s, his_special_s, ours_now, taken_now, theirs_now, paid_now, knobs, at, best,
+                    )  # fmt: skip
+                if gain > best:
+                    best = gain
+                    best_give = give
+                    best_take = take
+                    best_pay = pay
+                    best_cards = cards
+        if best > 0:
+            break
+    return best, best_give, best_take, best_pay, best_cards
+
+
+@rule()
+def dealing_shut(g: Table, e: Edition) -> bool:
+    """Whether deeds may not be dealt in yet, or nobody should."""
+    return g.stroke > 0 or (e.trade_gate == BANK_OUT_OF_DEEDS and bank_has_deeds(g, e))
 
 
 @rule()
 def deal_time(g: Table, e: Edition, seat: int, knobs: list[int], at: int) -> bool:
     """Whether a bot thinks of deals before this roll of its own."""
-    if knobs[at + K_OFFERS] == 0 or g.stroke or (e.trade_gate == BANK_OUT_OF_DEEDS and bank_has_deeds(g, e)):
+    if knobs[at + K_OFFERS] == 0 or dealing_shut(g, e):
         return False
     return (g.turns // g.seats + g.place[seat]) % knobs[at + K_PERIOD] == 0
 
 
 @rule()
-def proposal(g: Table, e: Edition, seat: int, knobs: list[int], at: int, tries: int) -> tuple[int, int, int, int, int, int, int, int]:
-    """The deal to propose now: each try asks another seat, or the same more modestly; kind 0 when there is none."""
-    mine = deeds_of(g, e, seat)
-    lap = g.turns // g.seats
-    tones = 2 if knobs[at + K_BOLD] > 0 and (lap + g.place[seat]) % knobs[at + K_BOLD] == 0 else 1
-    for look in range(tries, min(knobs[at + K_OFFERS], g.seats - 1) * tones):
-        other = g.order[(g.place[seat] + 1 + (look // tones + lap) % (g.seats - 1)) % g.seats]
-        if not against(g, e, seat, other):
-            continue
-        gain, give, take, pay = best_deal(g, e, seat, other, mine, tones == 2 and look % 2 == 0, knobs, at)
-        if gain > 0:
-            offered = max(pay, 0)
-            wanted = max(-pay, 0)
-            if offering_refused(g, e, seat, other, give, take, offered, wanted, 0) == FINE:
-                return OFFER, seat, other, give, take, offered, wanted, 0
+def offered_to(
+    g: Table, e: Edition, deeds: list[int], seat: int, other: int, bold: bool, knobs: list[int], at: int
+) -> tuple[int, int, int, int, int, int, int, int]:
+    """The best deal with one seat as a word; kind 0 when there is none."""
+    gain, give, take, pay, cards = best_deal(g, e, deeds, seat, other, bold, knobs, at)
+    if gain > 0:
+        given = squares_of(e, give)
+        taken = squares_of(e, take)
+        if offering_refused(g, e, seat, other, given, taken, max(pay, 0), max(-pay, 0), cards) == FINE:
+            return OFFER, seat, other, given, taken, max(pay, 0), max(-pay, 0), cards
     return 0, seat, 0, 0, 0, 0, 0, 0
 
 
 @rule()
-def lifeline(g: Table, e: Edition, seat: int, knobs: list[int], at: int, tries: int) -> tuple[int, int, int, int, int, int, int, int]:
+def proposal(
+    g: Table, e: Edition, deeds: list[int], seat: int, knobs: list[int], at: int
+) -> tuple[int, int, int, int, int, int, int, int]:
+    """The deal to propose now: each try asks another seat, or the same more modestly; kind 0 when there is none."""
+    lap = g.turns // g.seats
+    tones = 2 if knobs[at + K_BOLD] > 0 and (lap + g.place[seat]) % knobs[at + K_BOLD] == 0 else 1
+    while deeds[LOOKED] < min(knobs[at + K_OFFERS], g.seats - 1) * tones:
+        look = deeds[LOOKED]
+        deeds[LOOKED] = look + 1
+        other = g.order[(g.place[seat] + 1 + (look // tones + lap) % (g.seats - 1)) % g.seats]
+        if against(g, e, seat, other):
+            word = offered_to(g, e, deeds, seat, other, tones == 2 and look % 2 == 0, knobs, at)
+            if word[0]:
+                return word
+    return 0, seat, 0, 0, 0, 0, 0, 0
+
+
+@rule()
+def counter(
+    g: Table, e: Edition, deeds: list[int], seat: int, other: int, knobs: list[int], at: int
+) -> tuple[int, int, int, int, int, int, int, int]:
+    """What one who has just refused a deal proposes instead; kind 0 when there is nothing both would gain by."""
+    if knobs[at + K_OFFERS] == 0 or dealing_shut(g, e) or not against(g, e, seat, other):
+        return 0, seat, 0, 0, 0, 0, 0, 0
+    return offered_to(g, e, deeds, seat, other, False, knobs, at)
+
+
+@rule()
+def lifeline(
+    g: Table, e: Edition, deeds: list[int], seat: int, knobs: list[int], at: int
+) -> tuple[int, int, int, int, int, int, int, int]:
     """A debtor who cannot pay sells what he may to somebody other than the creditor; kind 0 when nobody would buy."""
     missing = subject(g, 0) - g.cash[seat]
     give = 0
     for group in range(GROUPS):
-        if not group_built(g, e, group):
-            give |= knobs[T_MASK + group]
-    give &= deeds_of(g, e, seat)
+        if bare(deeds, group):
+            give |= deeds[seat] & 15 << 4 * group
     if give == 0 or knobs[at + K_OFFERS] == 0:
         return 0, seat, 0, 0, 0, 0, 0, 0
-    rounds = rounds_ahead(g, e, knobs, at)
-    for look in range(tries, g.seats - 1):
-        other = g.order[(g.place[seat] + 1 + look) % g.seats]
+    for look in range(max(1, deeds[LOOKED]), g.seats):
+        deeds[LOOKED] = look + 1
+        other = g.order[(g.place[seat] + look) % g.seats]
         if not against(g, e, seat, other) or other == subject(g, 1) or g.cash[other] < missing or asked(g) != seat:
             continue
-        gain = gain_of(g, e, other, seat, 0, give, missing, 0, rounds, 0, knobs, at)
-        if gain >= knobs[at + K_MARGIN] * e.scale and offering_refused(g, e, seat, other, give, 0, 0, missing, 0) == FINE:
-            return OFFER, seat, other, give, 0, 0, missing, 0
+        gain = gain_of(g, e, deeds, other, seat, 0, give, missing, 0, False, knobs, at)
+        given = squares_of(e, give)
+        if gain >= knobs[at + K_MARGIN] * e.scale and offering_refused(g, e, seat, other, given, 0, 0, missing, 0) == FINE:
+            return OFFER, seat, other, given, 0, 0, missing, 0
     return 0, seat, 0, 0, 0, 0, 0, 0
+
+
+@rule()
+def deed_for_debt(g: Table, e: Edition, deeds: list[int], seat: int, knobs: list[int], at: int) -> int:
+    """A square whose deed both the debtor and the creditor would rather see in the other's hands than the missing money; or -1."""
+    creditor = subject(g, 1)
+    if e.rent_in_kind == NOT_IN_KIND or creditor == NOBODY or knobs[at + K_OFFERS] == 0 or not against(g, e, seat, creditor):
+        return -1
+    missing = subject(g, 0) - g.cash[seat]
+    best = -1
+    most = knobs[at + K_MARGIN] * e.scale
+    clear = deeds[seat] & ~deeds[PLEDGED]
+    for group in range(GROUPS):
+        if clear >> 4 * group & 15 == 0 or deeds[creditor] >> 4 * group & 15 == 0:
+            continue
+        for i in range(e.members[group]):
+            lot = clear & 1 << 4 * group + i
+            square = e.member[group * 4 + i]
+            if lot and settling_refused(g, e, seat, 1 << square, missing) == FINE:
+                gain = gain_of(g, e, deeds, seat, creditor, lot, 0, -missing, 0, True, knobs, at)
+                his = gain_of(g, e, deeds, creditor, seat, 0, lot, missing, 0, False, knobs, at)
+                if gain > most and his >= knobs[at + K_MARGIN] * e.scale:
+                    best = square
+                    most = gain
+    return best

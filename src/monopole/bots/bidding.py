@@ -1,14 +1,13 @@
 """Buying, bidding and naming prices."""
 
+from monopole.bots.holdings import lacks_only, lowest_step
 from monopole.bots.knobs import K_BID, K_BUY, K_DEED_WORTH, K_DENY, K_NOISE, K_STRETCH, T_INCOME
 from monopole.bots.prudence import reserve
-from monopole.bots.works import loose_deed, means_of_loose
-from monopole.bots.worth import lacks_only, misjudged, opponents, rounds_ahead, threat_of_lot, worth_of_lot
+from monopole.bots.works import loose_deed, may_build, means_of_loose
+from monopole.bots.worth import misjudged, opponents, rounds_ahead, threat_of_lot, worth_of_lot
 from monopole.dialect import rule
 from monopole.rules.agenda import subject
 from monopole.rules.auction import against_the_clock
-from monopole.rules.deeds import group_mortgaged, owns_group
-from monopole.rules.building import level
 from monopole.schema import NOBODY, SQUARES, Edition, Table
 from monopole.vocabulary import BID, BUY, DECLINE, HOUSE_LOT, MORTGAGE, PASS, STATIONS, STREET
 
@@ -16,59 +15,57 @@ FEWEST_RAISES = 8  # a bidder climbs to the list price in about so many steps
 
 
 @rule()
-def price_for_lot(g: Table, e: Edition, seat: int, square: int, price: int, knobs: list[int], at: int) -> int:
+def price_for_lot(g: Table, e: Edition, deeds: list[int], seat: int, square: int, price: int, knobs: list[int], at: int) -> int:
     """What a bot would give for a deed: what it adds, and a part of what it would cost in other hands."""
     rounds = rounds_ahead(g, e, knobs, at)
-    value = worth_of_lot(g, e, seat, square, price, rounds, knobs, at)
-    value += threat_of_lot(g, e, seat, square, rounds, knobs, at) * knobs[at + K_DENY] // 100
+    value = worth_of_lot(g, e, deeds, seat, square, price, rounds, knobs, at)
+    value += threat_of_lot(g, e, deeds, seat, square, rounds, knobs, at) * knobs[at + K_DENY] // 100
     if e.passports and e.kind[square] == STREET and not g.passport[seat] >> (e.street_number[square] - 1) & 1:
         value += e.go_salary // 4
     return misjudged(g, seat, value, knobs, at)
 
 
 @rule()
-def buy_or_decline(g: Table, e: Edition, seat: int, knobs: list[int], at: int) -> tuple[int, int]:
+def buy_or_decline(g: Table, e: Edition, deeds: list[int], seat: int, knobs: list[int], at: int) -> tuple[int, int]:
     """Takes what is worth its price and leaves the purse enough; mortgages loose deeds for what completes a group: (kind, a)."""
     square = subject(g, 0)
     price = e.price[square]
     cash = g.cash[seat]
-    completes = lacks_only(g, e, seat, square)
-    keep = 0 if completes else reserve(g, e, seat, knobs, at) * knobs[at + K_BUY] // 100
+    completes = lacks_only(e, deeds, seat, square, knobs)
+    keep = 0 if completes else reserve(g, e, deeds, seat, knobs, at) * knobs[at + K_BUY] // 100
     if cash < price + keep and not (completes and knobs[at + K_STRETCH]):
         return DECLINE, 0
-    if price_for_lot(g, e, seat, square, price, knobs, at) < price:
+    if price_for_lot(g, e, deeds, seat, square, price, knobs, at) < price:
         return DECLINE, 0
     if cash >= price:
         return BUY, 0
-    if cash + means_of_loose(g, e, seat, e.group[square]) >= price:
-        deed = loose_deed(g, e, seat, knobs, e.group[square])
+    if cash + means_of_loose(e, deeds, seat, e.group[square]) >= price:
+        deed = loose_deed(g, e, deeds, seat, knobs, e.group[square])
         if deed >= 0:
             return MORTGAGE, deed
     return DECLINE, 0
 
 
 @rule()
-def price_for_building(g: Table, e: Edition, seat: int, knobs: list[int], at: int) -> int:
-    """What one scarce building would bring on the best lot for it."""
+def price_for_building(g: Table, e: Edition, deeds: list[int], seat: int, knobs: list[int], at: int) -> int:
+    """What one scarce building would bring on the best lot for it; never less than the price one meant to pay."""
     rounds = rounds_ahead(g, e, knobs, at)
     facing = opponents(g, e, seat)
     best = 0
     for group in range(STATIONS):
-        if e.members[group] == 0 or not owns_group(g, e, seat, group) or group_mortgaged(g, e, group):
+        if not may_build(deeds, seat, group):
             continue
-        lowest = 9
-        for i in range(e.members[group]):
-            lowest = min(lowest, level(g, e, e.member[group * 4 + i]))
+        lowest = lowest_step(deeds, group)
         if lowest > e.houses_per_hotel or (lowest == e.houses_per_hotel) == (g.lot == HOUSE_LOT):
             continue
         step = knobs[T_INCOME + group * 6 + lowest + 1] - knobs[T_INCOME + group * 6 + lowest]
         price = e.house_price[e.member[group * 4]]
-        best = max(best, min(3 * price, step * rounds * facing // 1000 // e.members[group]))
+        best = max(best, price, min(3 * price, step * rounds * facing // 1000 // e.members[group]))
     return best
 
 
 @rule()
-def bid_or_pass(g: Table, e: Edition, seat: int, knobs: list[int], at: int) -> tuple[int, int]:
+def bid_or_pass(g: Table, e: Edition, deeds: list[int], seat: int, knobs: list[int], at: int) -> tuple[int, int]:
     """Climbs by steps to what the lot is worth to us: (kind, a)."""
     least = g.opening if g.bidder == NOBODY else g.bid + e.bid_step
     cash = g.cash[seat]
@@ -84,12 +81,12 @@ def bid_or_pass(g: Table, e: Edition, seat: int, knobs: list[int], at: int) -> t
         if knobs[at + K_NOISE] == 0 and easy <= safe and 3 * easy <= cash:
             return BID, easy
         limit = cash
-        if not lacks_only(g, e, seat, g.lot):
-            limit = cash - reserve(g, e, seat, knobs, at) * knobs[at + K_BUY] // 100
+        if not lacks_only(e, deeds, seat, g.lot, knobs):
+            limit = cash - reserve(g, e, deeds, seat, knobs, at) * knobs[at + K_BUY] // 100
         if least <= limit:
-            limit = min(limit, price_for_lot(g, e, seat, g.lot, least, knobs, at) * knobs[at + K_BID] // 100)
+            limit = min(limit, price_for_lot(g, e, deeds, seat, g.lot, least, knobs, at) * knobs[at + K_BID] // 100)
     elif g.lot >= HOUSE_LOT:
-        limit = min(cash - reserve(g, e, seat, knobs, at), price_for_building(g, e, seat, knobs, at))
+        limit = min(cash - reserve(g, e, deeds, seat, knobs, at), price_for_building(g, e, deeds, seat, knobs, at))
         list_price = least
     if least > limit:
         return PASS, 0

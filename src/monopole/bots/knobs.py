@@ -9,14 +9,19 @@ from monopole.vocabulary import HOTEL, STATIONS, UTILITIES
 # What the board says, for every bot: where in the list it stands.
 T_INCOME = 0  # thousandths a group earns from each roll of an opponent: 6 a group, by steps built; stations and utilities by number held
 T_BARE = 60  # the same for one bare lot of an incomplete group
-T_MASK = 70  # the deeds of a group, as bits
-T_STEP = 80  # a step on every lot of a group
-T_WAYS = 90  # ways in 36 to throw each total
-T_TRAFFIC = 103  # stops on each square in a million rolls
-T_END = 143
+T_STEP = 70  # a step on every lot of a group
+T_WAYS = 80  # ways in 36 to throw each total
+T_TRAFFIC = 93  # stops on each square in a million rolls
+T_LOT = 133  # the bit of the deed on each square among all lots
+T_PRICE = 173  # the prices of any lots of a group together: 16 a group, by their bits
+T_DEBT = 333  # their mortgages, and a tenth more, together
+T_SLOPE = 493  # millionths a roll that each coin adds towards the next step: 6 a group, by steps built
+T_END = 553
 
 # Added to the number of words a seat has said since the last roll when no deed has changed hands since it had nothing to propose.
 QUIET = 100
+# Added instead to the seat whose deal this one has just refused: it may propose another.
+COUNTERS = 1000
 
 # The knobs of a trader. Percentages are of 100, chances of 1000, purses in classic money (times the edition's scale).
 KNOBS = (
@@ -56,6 +61,12 @@ KNOBS = (
  K_NOISE, K_BORROW, K_STRETCH, K_LEADER, K_HALF, K_BOLD, K_ALERT) = range(30)  # fmt: skip
 K_END = len(KNOBS)
 
+# After its knobs, what they make of the board: millionths any lots of a group take from each roll of an opponent, by their bits, 16
+# a group; nothing for complete groups of streets, which are weighed with the purse.
+B_RATE = K_END
+B_BANK = K_END + 160  # more where the bank still holds what they lack
+B_END = K_END + 320
+
 
 def _street_income(edition: Edition, often: list[int], group: int, step: int) -> int:
     built = step if step <= edition.houses_per_hotel else HOTEL
@@ -73,9 +84,14 @@ def board_numbers(edition: Edition) -> list[int]:
     numbers = [0] * T_END
     for group in range(GROUPS):
         members = [edition.member[group * 4 + i] for i in range(edition.members[group])]
-        numbers[T_MASK + group] = sum(1 << square for square in members)
         if not members:
             continue
+        for i, square in enumerate(members):
+            numbers[T_LOT + square] = 4 * group + i
+        for lots in range(16):
+            chosen = [square for i, square in enumerate(members) if lots >> i & 1]
+            numbers[T_PRICE + 16 * group + lots] = sum(edition.price[square] for square in chosen)
+            numbers[T_DEBT + 16 * group + lots] = sum(edition.mortgage[square] * 11 // 10 for square in chosen)
         if group in (STATIONS, UTILITIES):
             mean = sum(often[square] for square in members) // len(members)
             for count in range(1, len(members) + 1):
@@ -86,18 +102,42 @@ def board_numbers(edition: Edition) -> list[int]:
         numbers[T_BARE + group] = sum(often[square] * edition.rent[square * 6] for square in members) // len(members) // 1000
         for step in range(min(edition.houses_per_hotel + 1, 5) + 1):
             numbers[T_INCOME + group * 6 + step] = _street_income(edition, often, group, step)
+            if step > 0:
+                more = numbers[T_INCOME + group * 6 + step] - numbers[T_INCOME + group * 6 + step - 1]
+                numbers[T_SLOPE + group * 6 + step - 1] = more * 1000 // max(1, numbers[T_STEP + group])
     for total in range(2, 13):
         numbers[T_WAYS + total] = 6 - abs(7 - total)
     numbers[T_TRAFFIC : T_TRAFFIC + SQUARES] = often
     return numbers
 
 
+def lot_rates(edition: Edition, numbers: list[int], own: list[int]) -> list[int]:
+    """What a bot's knobs make of the lots of each group: first wherever the lacking ones are, then the more with the bank."""
+    rates, more = [0] * (16 * GROUPS), [0] * (16 * GROUPS)
+    for group in range(GROUPS):
+        members = edition.members[group]
+        for lots in range(1, 1 << members):
+            have = lots.bit_count()
+            if group >= STATIONS:
+                rates[16 * group + lots] = numbers[T_INCOME + group * 6 + have - 1] * 1000
+            elif have < members:
+                hoped = numbers[T_INCOME + group * 6 + own[K_TARGET]]
+                chance = {1: own[K_CHANCE_ONE_HELD], 2: own[K_CHANCE_TWO]}.get(members - have, 0)
+                rates[16 * group + lots] = numbers[T_BARE + group] * have * 1000 + hoped * chance
+                if have == members - 1:
+                    more[16 * group + lots] = hoped * (own[K_CHANCE_ONE_BANK] - own[K_CHANCE_ONE_HELD])
+    return rates + more
+
+
 def knob_list(edition: Edition, bots: list[tuple[int, list[int]]]) -> tuple[list[int], list[int], list[int]]:
-    """The flat list for the seats, their styles, and where the knobs of each begin."""
+    """The flat list for the seats, their styles, and where the knobs of each begin; those who play alike share theirs."""
     numbers = board_numbers(edition)
     styles, starts = [], []
+    places: dict[tuple[int, ...], int] = {}
     for style, own in bots:
+        if tuple(own) not in places:
+            places[tuple(own)] = len(numbers)
+            numbers += [*own, *lot_rates(edition, numbers, own)] if own else []
         styles.append(style)
-        starts.append(len(numbers))
-        numbers += own
+        starts.append(places[tuple(own)])
     return numbers, styles, starts

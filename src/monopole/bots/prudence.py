@@ -1,6 +1,7 @@
 """What lies ahead of a token, and the purse to keep for it."""
 
-from monopole.bots.knobs import K_EXPECTED, K_FLOOR, K_WORST, T_WAYS
+from monopole.bots.holdings import PLEDGED, complete
+from monopole.bots.knobs import K_EXPECTED, K_FLOOR, K_WORST, T_LOT, T_WAYS
 from monopole.dialect import rule
 from monopole.rules.rent import earns_double, held
 from monopole.schema import NOBODY, SQUARES, Edition, Table
@@ -8,34 +9,36 @@ from monopole.vocabulary import STREET, UTILITY
 
 
 @rule()
-def rent_at(g: Table, e: Edition, square: int) -> int:
+def rent_at(g: Table, e: Edition, deeds: list[int], square: int) -> int:
     """The rent a visitor would owe now, a utility's with a throw of seven."""
     owner = g.owner[square]
+    group = e.group[square]
     if e.kind[square] == STREET:
         if g.built[square]:
             return 0 + e.rent[square * 6 + g.built[square]]
-        return e.rent[square * 6] * (2 if earns_double(g, e, owner, e.group[square]) else 1)
-    rent = e.rent[square * 6 + max(1, held(g, e, owner, e.group[square])) - 1]
+        whole = complete(deeds, owner, group) and earns_double(g, e, owner, group)
+        return e.rent[square * 6] * (2 if whole else 1)
+    rent = e.rent[square * 6 + max(1, held(g, e, owner, group)) - 1]
     return rent * (7 if e.kind[square] == UTILITY else 1)
 
 
 @rule()
-def danger(g: Table, e: Edition, seat: int, knobs: list[int]) -> tuple[int, int]:
+def danger(g: Table, e: Edition, deeds: list[int], seat: int, knobs: list[int]) -> tuple[int, int]:
     """The rent to be expected on the next roll, and the worst within reach."""
     expected = 0
     worst = 0
     for total in range(2, 13):
         square = (g.square[seat] + total) % SQUARES
         owner = g.owner[square]
-        if e.deeds >> square & 1 and owner != NOBODY and owner != seat and not g.mortgaged[square]:
-            rent = rent_at(g, e, square)
+        if e.deeds >> square & 1 and owner != NOBODY and owner != seat and not deeds[PLEDGED] >> knobs[T_LOT + square] & 1:
+            rent = rent_at(g, e, deeds, square)
             expected += rent * knobs[T_WAYS + total]
             worst = max(worst, rent)
     return expected // 36, worst
 
 
 @rule()
-def reserve(g: Table, e: Edition, seat: int, knobs: list[int], at: int) -> int:
+def reserve(g: Table, e: Edition, deeds: list[int], seat: int, knobs: list[int], at: int) -> int:
     """The purse a bot keeps: some, and more the more danger lies ahead."""
-    expected, worst = danger(g, e, seat, knobs)
+    expected, worst = danger(g, e, deeds, seat, knobs)
     return knobs[at + K_FLOOR] * e.scale + (expected * knobs[at + K_EXPECTED] + worst * knobs[at + K_WORST]) // 100

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from monopole.bots.knobs import knob_list
+from monopole.bots.holdings import HOLDINGS, LOOKED, survey
+from monopole.bots.knobs import COUNTERS, knob_list
 from monopole.bots.ladder import Player, player
 from monopole.bots.speech import TRADER_STYLE, speak
 from monopole.bots.trader import between_rolls
@@ -23,6 +24,7 @@ class LevelBot:
         self.player = level if isinstance(level, Player) else player(level)
         self._edition: Edition | None = None
         self._knobs: list[int] = []
+        self._looked = ("", 0, 0)
 
     def choose(self, game: Game, seat: str) -> Action:
         """What the bot says when its word is awaited: before its own roll also what it would say unasked."""
@@ -35,14 +37,19 @@ class LevelBot:
         return word if word is not None and word.seat == seat else Action(seat=seat, do="pass")
 
     def unasked(self, game: Game, seat: str) -> Action | None:
-        """Buildings, mortgages, loans and claims while a roll is awaited; nothing when it has nothing to say."""
+        """Buildings, mortgages, loans, claims and another deal for one refused while a roll is awaited; None: nothing to say."""
         if self.player.style != TRADER_STYLE or game.matter.kind != "roll":
             return None
-        table = copied(game.table)
-        at = self._at(game)
-        kind, a = between_rolls(table, game.edition, seat_number(seat, game.seats), self._knobs, at, self.tries(game, seat))
-        word = self._said(game, seat, (kind, seat_number(seat, game.seats), a, 0, 0, 0, 0, 0))
-        return word if word is not None and game.refusal(word) is None else None
+        number, tries = seat_number(seat, game.seats), self.tries(game, seat)
+        if game.matter.seat != seat:
+            partner = _refused(game, seat)
+            word = self._word(game, seat, tries if partner is None else COUNTERS + seat_number(partner, game.seats))
+        else:
+            at = self._at(game)
+            kind, a = between_rolls(copied(game.table), game.edition, self._holdings(game, seat), number, self._knobs, at, tries)
+            word = (kind, number, a, 0, 0, 0, 0, 0)
+        action = self._said(game, seat, word)
+        return action if action is not None and game.refusal(action) is None else None
 
     def tries(self, game: Game, seat: str) -> int:
         """What the seat has said since the last roll beside its answers."""
@@ -56,7 +63,20 @@ class LevelBot:
 
     def _word(self, game: Game, seat: str, tries: int) -> Word:
         at = self._at(game)
-        return speak(copied(game.table), game.edition, seat_number(seat, game.seats), self.player.style, self._knobs, at, tries)
+        deeds = self._holdings(game, seat)
+        word = speak(copied(game.table), game.edition, deeds, seat_number(seat, game.seats), self.player.style, self._knobs, at, tries)
+        self._looked = (*self._looked[:2], deeds[LOOKED])
+        return word
+
+    def _holdings(self, game: Game, seat: str) -> list[int]:
+        """Who holds what, and with how many partners this seat has looked for a deal since the last roll."""
+        rolls = sum(played.action.do == "roll" for played in game.history)
+        if self._looked[:2] != (seat, rolls):
+            self._looked = (seat, rolls, 0)
+        deeds = [0] * HOLDINGS
+        survey(game.table, game.edition, deeds)
+        deeds[LOOKED] = self._looked[2]
+        return deeds
 
     def _at(self, game: Game) -> int:
         """Where this bot's knobs begin in the list made for the edition of the game."""
@@ -69,3 +89,11 @@ class LevelBot:
         if word[0] not in ACTIONS or word[1] != seat_number(seat, game.seats):
             return None
         return to_action(word, game.seats, game.edition)
+
+
+def _refused(game: Game, seat: str) -> str | None:
+    """The seat about to roll, where the last word refused its deal on behalf of this one."""
+    if len(game.history) < 2 or game.history[-1].action.do != "refuse" or game.history[-1].action.seat != seat:
+        return None
+    proposed = game.history[-2].action
+    return proposed.seat if proposed.do == "offer" and proposed.seat == game.matter.seat else None

@@ -1,8 +1,9 @@
 """Sparring partners: small policies that others have published or that a table knows too well, named after what they do."""
 
-from monopole.bots.knobs import QUIET, T_MASK
+from monopole.bots.holdings import lacks_only, lots_on
+from monopole.bots.knobs import COUNTERS, QUIET
 from monopole.bots.works import building_plan, deed_to_lift, group_to_build
-from monopole.bots.worth import against, deeds_of, lacks_only
+from monopole.bots.worth import against
 from monopole.dialect import rule
 from monopole.rules.agenda import asked, matter, subject
 from monopole.rules.building import building_refused
@@ -40,13 +41,13 @@ def purse_kept(e: Edition, style: int) -> int:
 
 
 @rule()
-def spar_buys(g: Table, e: Edition, seat: int, style: int) -> bool:
+def spar_buys(g: Table, e: Edition, deeds: list[int], seat: int, style: int, knobs: list[int]) -> bool:
     """Buys if the reserve stays or a group is completed; a chaser whatever the reserve, and little else."""
     square = subject(g, 0)
     left = g.cash[seat] - e.price[square]
     if style == RANDOM_TALKER:
         return left >= 0 and draw(g, SEAT_STREAMS + seat, 2) == 0
-    if chased(e, style, square) or (lacks_only(g, e, seat, square) and style != CASH_KEEPER):
+    if chased(e, style, square) or (lacks_only(e, deeds, seat, square, knobs) and style != CASH_KEEPER):
         return left >= 0
     if style == STATION_CHASER or style == ORANGE_CHASER:
         return left >= 3 * e.go_salary
@@ -54,7 +55,7 @@ def spar_buys(g: Table, e: Edition, seat: int, style: int) -> bool:
 
 
 @rule()
-def spar_bid(g: Table, e: Edition, seat: int, style: int) -> int:
+def spar_bid(g: Table, e: Edition, deeds: list[int], seat: int, style: int, knobs: list[int]) -> int:
     """Half-way from the last bid to the list price, above it only for a group or a chase; 0: a pass."""
     least = g.opening if g.bidder == NOBODY else g.bid + e.bid_step
     if least > g.cash[seat] or g.lot >= SQUARES:
@@ -69,7 +70,7 @@ def spar_bid(g: Table, e: Edition, seat: int, style: int) -> int:
         return least if least <= price // 2 and g.cash[seat] - least >= purse_kept(e, style) else 0
     if chased(e, style, g.lot):
         return least if least <= 2 * price else 0
-    return least if lacks_only(g, e, seat, g.lot) else 0
+    return least if lacks_only(e, deeds, seat, g.lot, knobs) else 0
 
 
 @rule()
@@ -83,76 +84,78 @@ def price_of_deeds(e: Edition, deeds: int) -> int:
 
 
 @rule()
-def completes_any(own: int, taken: int, knobs: list[int]) -> bool:
-    """Whether deeds taken complete a group of streets beside one's own."""
+def completes_any(e: Edition, own: int, taken: int) -> bool:
+    """Whether lots taken complete a group of streets beside one's own."""
     for group in range(STATIONS):
-        mask = knobs[T_MASK + group]
-        if mask and mask & taken and mask & ~(own | taken) == 0:
+        if taken >> 4 * group & 15 and (own | taken) >> 4 * group & 15 == (1 << e.members[group]) - 1:
             return True
     return False
 
 
 @rule()
-def spar_agrees(g: Table, e: Edition, seat: int, style: int, knobs: list[int]) -> bool:
+def spar_agrees(g: Table, e: Edition, deeds: list[int], seat: int, style: int, knobs: list[int]) -> bool:
     """What completes a group and is affordable; else almost anything that leaves half a salary, or, mended, what is worth it."""
     if style == CASH_KEEPER:
         return False
     if style == RANDOM_TALKER:
         return draw(g, SEAT_STREAMS + seat, 8) == 0
     proposer = subject(g, 0)
-    mine = deeds_of(g, e, seat) & ~g.deal_take
+    give = lots_on(g.deal_take, knobs)
+    take = lots_on(g.deal_give, knobs)
     left = g.cash[seat] + g.deal_pay - g.deal_ask
-    if completes_any(mine, g.deal_give, knobs):
+    if completes_any(e, deeds[seat] & ~give, take):
         return left >= 0
     if style == FIXED_TRADER:
         return left >= e.go_salary // 2
     worth = price_of_deeds(e, g.deal_give) + g.deal_pay - g.deal_ask
     asking = price_of_deeds(e, g.deal_take)
-    if completes_any(deeds_of(g, e, proposer) & ~g.deal_give, g.deal_take, knobs):
+    if completes_any(e, deeds[proposer] & ~take, give):
         asking = max(asking * 3 // 2, g.cash[proposer] // 2)
     return left >= e.go_salary // 2 and worth >= asking
 
 
 @rule()
-def lone_street(g: Table, e: Edition, seat: int, after: int, deeds: int) -> int:
+def lone_street(g: Table, e: Edition, seat: int, after: int) -> int:
     """The next street from a number on that belongs to no complete or built group of the seat; or SQUARES."""
     for square in range(after, SQUARES):
-        if deeds >> square & 1 and e.kind[square] == STREET and not owns_group(g, e, seat, e.group[square]) and not g.mortgaged[square]:
+        if g.owner[square] == seat and e.kind[square] == STREET and not owns_group(g, e, seat, e.group[square]) and not g.mortgaged[square]:
             return square
     return SQUARES
 
 
 @rule()
-def fixed_sale(g: Table, e: Edition, seat: int) -> tuple[int, int, int, int, int, int, int, int]:
+def fixed_sale(
+    g: Table, e: Edition, deeds: list[int], seat: int, knobs: list[int]
+) -> tuple[int, int, int, int, int, int, int, int]:
     """A lone street that completes somebody's group, at the larger of 1.5 times its price and half their cash."""
-    mine = deeds_of(g, e, seat)
-    square = lone_street(g, e, seat, 0, mine)
+    square = lone_street(g, e, seat, 0)
     while square < SQUARES:
         for other in range(g.seats):
-            if against(g, e, seat, other) and lacks_only(g, e, other, square):
+            if against(g, e, seat, other) and lacks_only(e, deeds, other, square, knobs):
                 asking = max(e.price[square] * 3 // 2, g.cash[other] // 2)
                 if offering_refused(g, e, seat, other, 1 << square, 0, 0, asking, 0) == FINE:
                     return OFFER, seat, other, 1 << square, 0, 0, asking, 0
-        square = lone_street(g, e, seat, square + 1, mine)
+        square = lone_street(g, e, seat, square + 1)
     return 0, seat, 0, 0, 0, 0, 0, 0
 
 
 @rule()
-def fixed_request(g: Table, e: Edition, seat: int, swap: bool) -> tuple[int, int, int, int, int, int, int, int]:
+def fixed_request(
+    g: Table, e: Edition, deeds: list[int], seat: int, swap: bool, knobs: list[int]
+) -> tuple[int, int, int, int, int, int, int, int]:
     """The street that completes a group of one's own: for another lone one and 0.75 times its price, or for 1.125 times in cash."""
-    mine = deeds_of(g, e, seat)
     for square in range(SQUARES):
         other = g.owner[square]
         if e.kind[square] != STREET or other == NOBODY or other == seat or not against(g, e, seat, other):
             continue
-        if not lacks_only(g, e, seat, square):
+        if not lacks_only(e, deeds, seat, square, knobs):
             continue
         give = 0
         pay = e.price[square] * 9 // 8
         if swap:
-            lone = lone_street(g, e, seat, 0, mine)
-            while lone < SQUARES and (e.group[lone] == e.group[square] or lacks_only(g, e, other, lone)):
-                lone = lone_street(g, e, seat, lone + 1, mine)
+            lone = lone_street(g, e, seat, 0)
+            while lone < SQUARES and (e.group[lone] == e.group[square] or lacks_only(e, deeds, other, lone, knobs)):
+                lone = lone_street(g, e, seat, lone + 1)
             if lone == SQUARES:
                 continue
             give = 1 << lone
@@ -188,7 +191,9 @@ def absurd_request(g: Table, e: Edition, seat: int) -> tuple[int, int, int, int,
 
 
 @rule()
-def spar_proposal(g: Table, e: Edition, seat: int, style: int, tries: int) -> tuple[int, int, int, int, int, int, int, int]:
+def spar_proposal(
+    g: Table, e: Edition, deeds: list[int], seat: int, style: int, knobs: list[int], tries: int
+) -> tuple[int, int, int, int, int, int, int, int]:
     """What a sparring partner proposes before its roll: each try something else; kind 0: nothing."""
     if style == ABSURD_TRADER and tries < 4:
         return absurd_request(g, e, seat)
@@ -196,20 +201,20 @@ def spar_proposal(g: Table, e: Edition, seat: int, style: int, tries: int) -> tu
         return chaser_request(g, e, seat, style)
     if style == FIXED_TRADER or style == FIXED_TRADER_MENDED:
         if tries == 0:
-            word = fixed_sale(g, e, seat)
+            word = fixed_sale(g, e, deeds, seat, knobs)
             if word[0]:
                 return word
         if tries <= 1:
-            word = fixed_request(g, e, seat, True)
+            word = fixed_request(g, e, deeds, seat, True, knobs)
             if word[0]:
                 return word
         if tries <= 2:
-            return fixed_request(g, e, seat, False)
+            return fixed_request(g, e, deeds, seat, False, knobs)
     return 0, seat, 0, 0, 0, 0, 0, 0
 
 
 @rule()
-def spar_works(g: Table, e: Edition, seat: int, style: int, knobs: list[int]) -> tuple[int, int]:
+def spar_works(g: Table, e: Edition, deeds: list[int], seat: int, style: int, knobs: list[int]) -> tuple[int, int]:
     """Builds without reserve where the rent gains most for the price, a cash keeper with a large one; lifts when rich: (kind, a)."""
     if style == RANDOM_TALKER and draw(g, SEAT_STREAMS + seat, 4) > 0:
         return 0, 0
@@ -217,12 +222,12 @@ def spar_works(g: Table, e: Edition, seat: int, style: int, knobs: list[int]) ->
     if style == CASH_KEEPER:
         budget -= purse_kept(e, style)
     if moment_allows(g, e.build_timing, seat):
-        group = group_to_build(g, e, seat, budget, ANY_STEPS, knobs)
+        group = group_to_build(e, deeds, seat, budget, ANY_STEPS, knobs)
         if group >= 0:
             plan = building_plan(g, e, group, budget, ANY_STEPS)
             if plan and building_refused(g, e, seat, plan, 0, 0, 0) == FINE:
                 return BUILD, plan
-    deed = deed_to_lift(g, e, seat, g.cash[seat] - 2 * e.go_salary, knobs)
+    deed = deed_to_lift(g, e, deeds, seat, g.cash[seat] - 2 * e.go_salary, knobs)
     if deed >= 0 and lifting_refused(g, e, seat, deed) == FINE:
         return LIFT, deed
     if style == RANDOM_TALKER:
@@ -234,18 +239,18 @@ def spar_works(g: Table, e: Edition, seat: int, style: int, knobs: list[int]) ->
 
 @rule()
 def spar_rolls(
-    g: Table, e: Edition, seat: int, style: int, knobs: list[int], tries: int
+    g: Table, e: Edition, deeds: list[int], seat: int, style: int, knobs: list[int], tries: int
 ) -> tuple[int, int, int, int, int, int, int, int]:
     """While a roll is awaited: rents, buildings out of turn, deals on one's own, then the jail or the dice."""
     if g.claims > 0 and claiming_refused(g, e, seat, -1) == FINE:
         return CLAIM, seat, -1, 0, 0, 0, 0, 0
     own = asked(g) == seat
     if not g.rolled and not g.stroke and tries % QUIET < 5:
-        kind, a = spar_works(g, e, seat, style, knobs)
+        kind, a = spar_works(g, e, deeds, seat, style, knobs)
         if kind:
             return kind, seat, a, 0, 0, 0, 0, 0
         if own:
-            word = spar_proposal(g, e, seat, style, tries)
+            word = spar_proposal(g, e, deeds, seat, style, knobs, tries)
             if word[0]:
                 return word
     if not own:
@@ -260,19 +265,21 @@ def spar_rolls(
 
 @rule()
 def speak_spar(
-    g: Table, e: Edition, seat: int, style: int, knobs: list[int], tries: int
+    g: Table, e: Edition, deeds: list[int], seat: int, style: int, knobs: list[int], tries: int
 ) -> tuple[int, int, int, int, int, int, int, int]:
     """A sparring partner's word, asked or unasked."""
     now = matter(g)
+    if tries >= COUNTERS:
+        return 0, seat, 0, 0, 0, 0, 0, 0
     if now == ROLLING:
-        return spar_rolls(g, e, seat, style, knobs, tries)
+        return spar_rolls(g, e, deeds, seat, style, knobs, tries)
     if now == UNDER_HAMMER:
-        amount = spar_bid(g, e, seat, style)
+        amount = spar_bid(g, e, deeds, seat, style, knobs)
         return BID if amount > 0 else PASS, seat, amount, 0, 0, 0, 0, 0
     if asked(g) != seat:
         return 0, seat, 0, 0, 0, 0, 0, 0
     if now == OFFERED:
-        return BUY if spar_buys(g, e, seat, style) else DECLINE, seat, 0, 0, 0, 0, 0, 0
+        return BUY if spar_buys(g, e, deeds, seat, style, knobs) else DECLINE, seat, 0, 0, 0, 0, 0, 0
     if now == DEALING:
-        return ACCEPT if spar_agrees(g, e, seat, style, knobs) else REFUSE, seat, 0, 0, 0, 0, 0, 0
+        return ACCEPT if spar_agrees(g, e, deeds, seat, style, knobs) else REFUSE, seat, 0, 0, 0, 0, 0, 0
     return default_word(g, e)

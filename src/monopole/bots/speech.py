@@ -39,11 +39,11 @@ def speak_default(g: Table, e: Edition, seat: int) -> tuple[int, int, int, int, 
 
 @rule()
 def speak(
-    g: Table, e: Edition, seat: int, style: int, knobs: list[int], at: int, tries: int
+    g: Table, e: Edition, deeds: list[int], seat: int, style: int, knobs: list[int], at: int, tries: int
 ) -> tuple[int, int, int, int, int, int, int, int]:
-    """The word of a seat that plays in this style."""
+    """The word of a seat that plays in this style; `deeds` are the holdings of all."""
     if style == TRADER_STYLE:
-        return speak_trader(g, e, seat, knobs, at, tries)
+        return speak_trader(g, e, deeds, seat, knobs, at, tries)
     if style >= FIXED_TRADER:
-        return speak_spar(g, e, seat, style, knobs, tries)
+        return speak_spar(g, e, deeds, seat, style, knobs, tries)
     return speak_default(g, e, seat)

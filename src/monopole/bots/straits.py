@@ -1,13 +1,12 @@
 """Raising money for a debt: what costs least in rents to come goes first."""
 
-from monopole.bots.bargains import lifeline
+from monopole.bots.bargains import deed_for_debt, lifeline
+from monopole.bots.holdings import LOOKED, PLEDGED, bare, complete, lowest_step
 from monopole.bots.knobs import T_BARE, T_INCOME, T_STEP
-from monopole.bots.works import lowest_step
 from monopole.dialect import rule
 from monopole.rules.agenda import subject
 from monopole.rules.building import level
 from monopole.rules.debt import raisable, settling_refused
-from monopole.rules.deeds import group_built, owns_group
 from monopole.rules.default import raise_cash
 from monopole.rules.loans import borrowing_refused
 from monopole.rules.mortgage import mortgaging_refused
@@ -17,19 +16,22 @@ from monopole.vocabulary import BORROW, EXCHANGE, FINE, HOTEL, MORTGAGE, SELL, S
 
 
 @rule()
-def pledge_for_debt(g: Table, e: Edition, seat: int, missing: int, knobs: list[int]) -> int:
+def pledge_for_debt(g: Table, e: Edition, deeds: list[int], seat: int, missing: int, knobs: list[int]) -> int:
     """The bare deed whose mortgage costs least, one that pays the rest at once before others; or -1."""
     best = -1
     least = 0
+    clear = deeds[seat] & ~deeds[PLEDGED]
     for group in range(GROUPS):
+        if clear >> 4 * group & 15 == 0 or not bare(deeds, group):
+            continue
+        income = knobs[T_BARE + group] if group < STATIONS else knobs[T_INCOME + group * 6 + 1]
+        if group < STATIONS and complete(deeds, seat, group):
+            income = knobs[T_INCOME + group * 6 + 2] * 4
         for i in range(e.members[group]):
-            square = e.member[group * 4 + i]
-            if g.owner[square] != seat or g.mortgaged[square] or g.built[square]:
+            if not clear >> 4 * group + i & 1:
                 continue
-            loss = knobs[T_BARE + group] if group < STATIONS else knobs[T_INCOME + group * 6 + 1]
-            if group < STATIONS and owns_group(g, e, seat, group):
-                loss = knobs[T_INCOME + group * 6 + 2] * 4
-            loss = loss * 1000 // max(1, min(e.mortgage[square], missing))
+            square = e.member[group * 4 + i]
+            loss = income * 1000 // max(1, min(e.mortgage[square], missing))
             if (best < 0 or loss < least) and mortgaging_refused(g, e, seat, square) == FINE:
                 best = square
                 least = loss
@@ -58,14 +60,14 @@ def sale_in_group(g: Table, e: Edition, seat: int, group: int) -> tuple[int, int
 
 
 @rule()
-def cheapest_sale(g: Table, e: Edition, seat: int, knobs: list[int]) -> tuple[int, int, int]:
+def cheapest_sale(g: Table, e: Edition, deeds: list[int], seat: int, knobs: list[int]) -> tuple[int, int, int]:
     """The sale of a building that costs least in rents: (kind, a, b), kind 0 when none."""
     best = -1
     least = 0
     for group in range(STATIONS):
-        if e.members[group] == 0 or g.owner[e.member[group * 4]] != seat or not group_built(g, e, group):
+        if not complete(deeds, seat, group) or bare(deeds, group):
             continue
-        step = max(1, lowest_step(g, e, group))
+        step = max(1, lowest_step(deeds, group))
         loss = (knobs[T_INCOME + group * 6 + step] - knobs[T_INCOME + group * 6 + step - 1]) * 1000 // max(1, knobs[T_STEP + group])
         kind, _, _ = sale_in_group(g, e, seat, group)
         if kind and (best < 0 or loss < least):
@@ -77,21 +79,28 @@ def cheapest_sale(g: Table, e: Edition, seat: int, knobs: list[int]) -> tuple[in
 
 
 @rule()
-def pay_or_raise(g: Table, e: Edition, seat: int, knobs: list[int], at: int, tries: int) -> tuple[int, int, int, int, int, int, int, int]:
+def pay_or_raise(
+    g: Table, e: Edition, deeds: list[int], seat: int, knobs: list[int], at: int
+) -> tuple[int, int, int, int, int, int, int, int]:
     """A debtor's next word: mortgages, a loan, buildings, a deal with a third when all that is not enough."""
     if settling_refused(g, e, seat, 0, 0) == FINE:
         return SETTLE, seat, 0, 0, 0, 0, 0, 0
     missing = subject(g, 0) - g.cash[seat]
+    if deeds[LOOKED] == 0:
+        deeds[LOOKED] = 1
+        square = deed_for_debt(g, e, deeds, seat, knobs, at)
+        if square >= 0:
+            return SETTLE, seat, 0, 1 << square, missing, 0, 0, 0
     if raisable(g, e, seat) < missing:
-        word = lifeline(g, e, seat, knobs, at, tries)
+        word = lifeline(g, e, deeds, seat, knobs, at)
         if word[0]:
             return word
-    deed = pledge_for_debt(g, e, seat, missing, knobs)
+    deed = pledge_for_debt(g, e, deeds, seat, missing, knobs)
     if deed >= 0:
         return MORTGAGE, seat, deed, 0, 0, 0, 0, 0
     if borrowing_refused(g, e, seat, missing) == FINE:
         return BORROW, seat, missing, 0, 0, 0, 0, 0
-    kind, a, b = cheapest_sale(g, e, seat, knobs)
+    kind, a, b = cheapest_sale(g, e, deeds, seat, knobs)
     if kind == 0:
         kind, a, b = raise_cash(g, e, seat)
     return kind, seat, a, b, 0, 0, 0, 0

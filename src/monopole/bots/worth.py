@@ -1,29 +1,17 @@
 """What a seat's position is worth to it: purse, deeds, and the rents they will bring over the rounds to come."""
 
+from monopole.bots.holdings import BANK, PLEDGED, STEPS, lacks_only, lowest_step, number_of
 from monopole.bots.knobs import (
-    K_CHANCE_ONE_BANK, K_CHANCE_ONE_HELD, K_CHANCE_TWO, K_DEED_WORTH, K_FLOOR, K_HALF, K_HORIZON, K_MOST_STEPS, K_NOISE, K_TARGET,
-    T_BARE, T_INCOME, T_MASK, T_STEP,
+    B_BANK, B_RATE, K_DEED_WORTH, K_FLOOR, K_HALF, K_HORIZON, K_MOST_STEPS, K_NOISE, K_TARGET, T_BARE, T_DEBT, T_INCOME, T_LOT,
+    T_PRICE, T_SLOPE, T_STEP,
 )  # fmt: skip
 from monopole.dialect import rule
-from monopole.rules.building import level
 from monopole.rules.chance import draw
 from monopole.rules.deeds import standing
-from monopole.schema import GROUPS, NOBODY, Edition, Table
+from monopole.schema import GROUPS, Edition, Table
 from monopole.vocabulary import SEAT_STREAMS, STATIONS
 
 SECONDS_A_TURN = 25  # guessed before a game against the clock has shown its pace
-
-
-@rule()
-def deeds_of(g: Table, e: Edition, seat: int) -> int:
-    """The deeds of a seat, or with nobody those of the bank, as bits."""
-    deeds = 0
-    for group in range(GROUPS):
-        for i in range(e.members[group]):
-            square = e.member[group * 4 + i]
-            if g.owner[square] == seat:
-                deeds |= 1 << square
-    return deeds
 
 
 @rule()
@@ -64,110 +52,126 @@ def deed_percent(g: Table, e: Edition, knobs: list[int], at: int) -> int:
 
 
 @rule()
-def chance_to_complete(missing: int, lacking: int, bank: int, knobs: list[int], at: int) -> int:
-    """Chances in a thousand to get the deeds a group lacks."""
-    if lacking == 1:
-        return knobs[at + K_CHANCE_ONE_BANK] if missing & bank else knobs[at + K_CHANCE_ONE_HELD]
-    return knobs[at + K_CHANCE_TWO] if lacking == 2 else 0
+def whole_group(
+    e: Edition, deeds: list[int], group: int, own: int, purse: int, knobs: list[int], at: int
+) -> tuple[int, int, int]:
+    """What a complete group of streets adds, built on as far as the purse goes: worth, millionths a roll, and the purse left."""
+    most = min(e.houses_per_hotel + 1, knobs[at + K_MOST_STEPS])
+    half = knobs[at + K_HALF]
+    income = T_INCOME + group * 6
+    cost = knobs[T_STEP + group]
+    pledged = deeds[PLEDGED] >> 4 * group & own
+    step = lowest_step(deeds, group)
+    value = (deeds[STEPS] >> 6 * group & 63) * e.house_price[e.member[group * 4]] * (100 - half) // 100
+    if pledged:
+        debt = knobs[T_DEBT + 16 * group + pledged]
+        purse -= debt
+        value -= debt + debt // 10
+        if purse < 0:
+            return value, knobs[income + knobs[at + K_TARGET]] * 300, purse
+    spent = 0
+    while step < most and purse >= cost:
+        purse -= cost
+        spent += cost
+        step += 1
+    rate = knobs[income + step] * 1000
+    if step < most and purse > 0:
+        rate += knobs[T_SLOPE + group * 6 + step] * purse
+        spent += purse
+        purse = 0
+    return value - spent * half // 100, rate, purse
 
 
 @rule()
-def stake(
-    g: Table, e: Edition, deeds: int, bank: int, cash: int, rounds: int, facing: int, knobs: list[int], at: int
-) -> tuple[int, int]:
-    """What these deeds and this purse are worth to who holds them, and what they take from each opponent over the rounds to come."""
-    percent = deed_percent(g, e, knobs, at)
-    purse = cash - knobs[at + K_FLOOR] * e.scale
-    value = cash
+def tally(e: Edition, deeds: list[int], lots: int, bank: int, knobs: list[int], at: int) -> tuple[int, int, int]:
+    """Lots group by group: their prices, millionths a roll they take, and which of them must be weighed with a purse."""
+    prices = 0
     rate = 0
-    hope = 0
+    special = deeds[PLEDGED] & lots
     for group in range(GROUPS):
-        mask = knobs[T_MASK + group]
-        held = deeds & mask
-        if held == 0:
-            continue
-        members = e.members[group]
-        have = 0
-        pledged = 0
-        lowest = 9
-        built = 0
-        debt = 0
-        price = 0
-        for i in range(members):
-            square = e.member[group * 4 + i]
-            if held >> square & 1:
-                have += 1
-                price += e.price[square]
-                if g.mortgaged[square]:
-                    pledged += 1
-                    debt += e.mortgage[square] + e.mortgage[square] // 10
-                elif g.built[square]:
-                    steps = level(g, e, square)
-                    built += steps
-                    lowest = min(lowest, steps)
-                else:
-                    lowest = 0
-        value += price * percent // 100 - debt
-        if group >= STATIONS:
-            rate += knobs[T_INCOME + group * 6 + have - 1] * (have - pledged) // have
-        elif held == mask:
-            step = lowest if lowest < 9 else 0
-            cost = knobs[T_STEP + group]
-            value += built * cost // members * (100 - knobs[at + K_HALF]) // 100
-            if pledged > 0:
-                purse -= debt
-                value -= debt // 10
-            most = min(e.houses_per_hotel + 1, knobs[at + K_MOST_STEPS])
-            while step < most and purse >= cost:
-                purse -= cost
-                value -= cost * knobs[at + K_HALF] // 100
-                step += 1
-            if pledged == 0 or purse >= 0:
-                rate += knobs[T_INCOME + group * 6 + step]
-                if step < most and purse > 0:
-                    rate += (knobs[T_INCOME + group * 6 + step + 1] - knobs[T_INCOME + group * 6 + step]) * purse // cost
-                    value -= purse * knobs[at + K_HALF] // 100
-                    purse = 0
+        own = lots >> 4 * group & 15
+        prices += knobs[T_PRICE + 16 * group + own]
+        rate += knobs[at + B_RATE + 16 * group + own]
+        if bank >> 4 * group & 15:
+            rate += knobs[at + B_BANK + 16 * group + own]
+        if group < STATIONS and own == (1 << e.members[group]) - 1:
+            special |= own << 4 * group
+    return prices, rate, special
+
+
+@rule()
+def weigh(
+    g: Table, e: Edition, deeds: list[int], lots: int, prices: int, rate: int, special: int, cash: int, rounds: int, facing: int,
+    knobs: list[int], at: int,
+) -> tuple[int, int]:  # fmt: skip
+    """Lots already tallied, with a purse: what they are worth, and what they take from each opponent over the rounds to come."""
+    value = cash + prices * deed_percent(g, e, knobs, at) // 100
+    purse = cash - knobs[at + K_FLOOR] * e.scale
+    group = 0
+    while special:
+        if special & 15:
+            own = lots >> 4 * group & 15
+            if group < STATIONS and own == (1 << e.members[group]) - 1:
+                more, earned, purse = whole_group(e, deeds, group, own, purse, knobs, at)
+                value += more
+                rate += earned
             else:
-                hope += knobs[T_INCOME + group * 6 + knobs[at + K_TARGET]] * 3
-        else:
-            rate += knobs[T_BARE + group] * (have - pledged)
-            chance = chance_to_complete(mask & ~held, members - have, bank, knobs, at)
-            hope += knobs[T_INCOME + group * 6 + knobs[at + K_TARGET]] * chance // 100
-    rate += hope // 10
-    takes = rate * rounds // 1000
+                pledged = deeds[PLEDGED] >> 4 * group & own
+                value -= knobs[T_DEBT + 16 * group + pledged]
+                income = knobs[T_BARE + group] * 1000
+                if group >= STATIONS:
+                    income = knobs[at + B_RATE + 16 * group + own] // number_of(own)
+                rate -= income * number_of(pledged)
+        special >>= 4
+        group += 1
+    takes = rate * rounds // 1_000_000
     return value + takes * facing, takes
 
 
 @rule()
-def worth_of_lot(g: Table, e: Edition, seat: int, square: int, price: int, rounds: int, knobs: list[int], at: int) -> int:
+def stake(
+    g: Table, e: Edition, deeds: list[int], lots: int, bank: int, cash: int, rounds: int, facing: int, knobs: list[int], at: int
+) -> tuple[int, int]:
+    """What these lots and this purse are worth to who holds them, and what they take from each opponent over the rounds to come."""
+    prices, rate, special = tally(e, deeds, lots, bank, knobs, at)
+    return weigh(g, e, deeds, lots, prices, rate, special, cash, rounds, facing, knobs, at)
+
+
+@rule()
+def moved(
+    e: Edition, deeds: list[int], lots: int, group: int, prices: int, rate: int, special: int, comes: int, knobs: list[int], at: int
+) -> tuple[int, int, int]:
+    """A tally after the lots of a group that two share come together: with this seat, or else with the other."""
+    own = lots >> 4 * group & 15
+    prices -= knobs[T_PRICE + 16 * group + own]
+    rate -= knobs[at + B_RATE + 16 * group + own]
+    special &= ~(15 << 4 * group)
+    if comes:
+        whole = (1 << e.members[group]) - 1
+        prices += knobs[T_PRICE + 16 * group + whole]
+        rate += knobs[at + B_RATE + 16 * group + whole]
+        special |= (whole if group < STATIONS else deeds[PLEDGED] >> 4 * group & 15) << 4 * group
+    return prices, rate, special
+
+
+@rule()
+def worth_of_lot(g: Table, e: Edition, deeds: list[int], seat: int, square: int, price: int, rounds: int, knobs: list[int], at: int) -> int:
     """What one more deed adds to a seat's position once its price is paid."""
-    mine = deeds_of(g, e, seat)
-    bank = deeds_of(g, e, NOBODY) & ~(1 << square)
+    lot = 1 << knobs[T_LOT + square]
+    bank = deeds[BANK] & ~lot
     facing = opponents(g, e, seat)
-    before, _ = stake(g, e, mine, bank | 1 << square, g.cash[seat], rounds, facing, knobs, at)
-    after, _ = stake(g, e, mine | 1 << square, bank, g.cash[seat] - price, rounds, facing, knobs, at)
+    before, _ = stake(g, e, deeds, deeds[seat], bank | lot, g.cash[seat], rounds, facing, knobs, at)
+    after, _ = stake(g, e, deeds, deeds[seat] | lot, bank, g.cash[seat] - price, rounds, facing, knobs, at)
     return after + price - before
 
 
 @rule()
-def lacks_only(g: Table, e: Edition, seat: int, square: int) -> bool:
-    """Whether this deed is the last one of its group that a seat lacks."""
-    group = e.group[square]
-    for i in range(e.members[group]):
-        other = e.member[group * 4 + i]
-        if other != square and g.owner[other] != seat:
-            return False
-    return True
-
-
-@rule()
-def threat_of_lot(g: Table, e: Edition, seat: int, square: int, rounds: int, knobs: list[int], at: int) -> int:
+def threat_of_lot(g: Table, e: Edition, deeds: list[int], seat: int, square: int, rounds: int, knobs: list[int], at: int) -> int:
     """What the deed would let an opponent take from us, where it completes a group of his."""
     group = e.group[square]
     worst = 0
     for other in range(g.seats):
-        if against(g, e, seat, other) and lacks_only(g, e, other, square):
+        if against(g, e, seat, other) and lacks_only(e, deeds, other, square, knobs):
             step = 0
             if group < STATIONS:
                 step = min(knobs[at + K_TARGET], max(0, g.cash[other]) // max(1, knobs[T_STEP + group]))

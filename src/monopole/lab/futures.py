@@ -1,6 +1,7 @@
 """Sampled futures, in the dialect: the same table with chance drawn anew, and what a seat may hope for at the end of it."""
 
-from monopole.bots.worth import deeds_of, opponents, rounds_ahead, stake
+from monopole.bots.holdings import BANK
+from monopole.bots.worth import opponents, rounds_ahead, stake
 from monopole.dialect import rule
 from monopole.rules.agenda import asked, matter
 from monopole.rules.auction import against_the_clock
@@ -57,7 +58,7 @@ def redraw(g: Table, e: Edition, low: int, high: int, sample: int, decision: int
 
 
 @rule()
-def prospect(g: Table, e: Edition, seat: int, knobs: list[int], at: int) -> int:
+def prospect(g: Table, e: Edition, deeds: list[int], seat: int, knobs: list[int], at: int) -> int:
     """A seat's chance to win, in millionths: certain when the game is over, else its part of all positions, squared."""
     if g.over:
         count = 0
@@ -67,7 +68,6 @@ def prospect(g: Table, e: Edition, seat: int, knobs: list[int], at: int) -> int:
     if g.out[seat]:
         return 0
     rounds = rounds_ahead(g, e, knobs, at)
-    bank = deeds_of(g, e, NOBODY)
     whole = 0
     own = 0
     for other in range(g.seats):
@@ -75,7 +75,7 @@ def prospect(g: Table, e: Edition, seat: int, knobs: list[int], at: int) -> int:
             continue
         value = fortune(g, e, other)
         if rounds > 0:
-            value, _ = stake(g, e, deeds_of(g, e, other), bank, g.cash[other], rounds, opponents(g, e, other), knobs, at)
+            value, _ = stake(g, e, deeds, deeds[other], deeds[BANK], g.cash[other], rounds, opponents(g, e, other), knobs, at)
         value = max(1, value // e.scale)
         whole += value * value
         if other == seat:

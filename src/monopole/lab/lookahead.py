@@ -90,7 +90,7 @@ def door_weigh(
             for k in range(8):
                 spare[M_WORD + k] = words[8 * i + k]
             play_on(tables[1], e, styles, knobs, starts, 6000, tables[1].turns + ahead, 0, spare, log)  # type: ignore[name-defined] # noqa: F821
-            values[i] += prospect(tables[1], e, seat, knobs, starts[seat])  # type: ignore[name-defined] # noqa: F821
+            values[i] += prospect(tables[1], e, spare, seat, knobs, starts[seat])  # type: ignore[name-defined] # noqa: F821
 
 
 def door_advance(

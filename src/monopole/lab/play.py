@@ -1,23 +1,23 @@
 """The play loop of bots, in the dialect: who has the floor, whose word is awaited, what a word takes of the clock."""
 
-from monopole.bots.knobs import QUIET
+from monopole.bots.holdings import HOLDINGS, LOOKED, survey
+from monopole.bots.knobs import COUNTERS, QUIET
 from monopole.bots.speech import speak
 from monopole.dialect import rule
-from monopole.rules.agenda import asked, matter
+from monopole.rules.agenda import asked, matter, subject
 from monopole.rules.apply import apply, settle_the_rest
 from monopole.rules.clock import tick
 from monopole.rules.default import default_word
 from monopole.rules.legal import awaited
 from monopole.rules.setup import begin, set_up
-from monopole.schema import GROUPS, NOBODY, SEATS, Edition, Table
-from monopole.vocabulary import BUILD, OFFER, ROLL, ROLLING, STATIONS, UNDER_HAMMER
+from monopole.schema import NOBODY, SEATS, Edition, Table
+from monopole.vocabulary import DEALING, OFFER, REFUSE, ROLL, ROLLING, UNDER_HAMMER
 
 MOST_TRIES = 16  # unasked words of one seat before a roll
-MARKS = (1 << 58) - 1
-ROUNDS_TO_NEWS = 4  # purses change too: after so many rounds everybody thinks of deals again
+ROUNDS_TO_NEWS = 8  # purses change too: after so many rounds everybody thinks of deals again
 
-# What the loop remembers between calls; all zero before the first. The last eight are a word to be said for a seat.
-M_TURN, M_FLOOR, M_TRIES, M_NEWS, M_SEAT, M_READY, M_WORD = range(7)
+# What the loop remembers between calls; all zero before the first. First the holdings of all, last a word to be said for a seat.
+M_TURN, M_FLOOR, M_TRIES, M_NEWS, M_COUNTER, M_SEAT, M_READY, M_WORD = range(HOLDINGS, HOLDINGS + 8)
 MEMO = M_WORD + 8
 
 
@@ -36,29 +36,6 @@ def seat_to_speak(g: Table, e: Edition) -> int:
 
 
 @rule()
-def busy_seats(g: Table, e: Edition) -> tuple[int, int]:
-    """Seats with something to say unasked, as bits: who has a group, a mortgage or a loan; and a mark of who owns what."""
-    busy = 0
-    mark = 0
-    for group in range(GROUPS):
-        whole = group < STATIONS
-        for i in range(e.members[group]):
-            square = e.member[group * 4 + i]
-            mark = (mark * 11 + g.owner[square] + 1) & MARKS
-            if g.owner[square] != g.owner[e.member[group * 4]]:
-                whole = False
-            if g.mortgaged[square]:
-                busy |= 1 << g.owner[square]
-        if whole and e.members[group] > 0 and g.owner[e.member[group * 4]] != NOBODY:
-            busy |= 1 << g.owner[e.member[group * 4]]
-    if e.bank_loans > 0:
-        for seat in range(g.seats):
-            if g.loan[seat] > 0:
-                busy |= 1 << seat
-    return busy, mark
-
-
-@rule()
 def take_time(g: Table, e: Edition, kind: int, log: list[int]) -> None:
     """The seconds a word takes at a table, where the clock matters."""
     if (e.time_limit > 0 or e.auction_seconds_most > 0) and e.seconds[kind] > 0 and not g.over:
@@ -74,15 +51,17 @@ def play_on(
     """Plays until the game is over, so many words are said, so many turns played, or a seat of `stop` (as bits) has the word.
 
     Before the first roll of a turn every other seat with a group, a mortgage, a loan or a rent to claim may speak unasked,
-    clockwise; then the roller; the dice come last. Who had nothing to propose is told that it is quiet until deeds change hands.
-    A word left in the memo for a seat is said in its stead. Gives the number of words.
+    clockwise; then the roller; the dice come last. Who had nothing to propose is told that it is quiet until deeds change hands;
+    who refuses the roller's deal may propose another at once. A word left in the memo for a seat is said in its stead.
+    Gives the number of words.
     """
     words = 0
     turn = memo[M_TURN]
     floor = memo[M_FLOOR]
     tries = memo[M_TRIES]
     news = memo[M_NEWS]
-    busy, mark = busy_seats(g, e)
+    counter = memo[M_COUNTER]
+    busy, mark = survey(g, e, memo)
     while not g.over and words < most_words and g.turns < most_turns:
         rolling = matter(g) == ROLLING
         roller = asked(g)
@@ -92,11 +71,14 @@ def play_on(
                 turn = g.turns + 1
                 floor = 1
                 tries = 0
+                memo[LOOKED] = 0
                 if g.turns % (ROUNDS_TO_NEWS * g.seats) == 0:
                     news = 0
             if g.rolled and g.claims == 0:
                 floor = 0 + g.seats
-            if floor < g.seats:
+            if counter:
+                seat = counter - 1
+            elif floor < g.seats:
                 seat = 0 + g.order[(g.place[roller] + floor) % g.seats]
                 if g.out[seat] or tries >= MOST_TRIES or not (busy >> seat & 1 or g.claims):
                     floor += 1
@@ -104,6 +86,7 @@ def play_on(
                     continue
         else:
             seat = seat_to_speak(g, e)
+            counter = 0
         if memo[M_READY] and memo[M_SEAT] == seat:
             memo[M_READY] = 0
             kind = memo[M_WORD]
@@ -118,8 +101,11 @@ def play_on(
             memo[M_SEAT] = seat
             break
         else:
-            quiet = QUIET if rolling and news >> seat & 1 else 0
-            kind, said, a, b, c, d, x, y = speak(g, e, seat, styles[seat], knobs, starts[seat], tries + quiet)
+            told = COUNTERS + roller if counter else tries + QUIET if rolling and news >> seat & 1 else tries
+            kind, said, a, b, c, d, x, y = speak(g, e, memo, seat, styles[seat], knobs, starts[seat], told)
+        if kind == 0 and counter:
+            counter = 0
+            continue
         if kind == 0 and rolling and seat != roller:
             floor += 1
             tries = 0
@@ -129,21 +115,28 @@ def play_on(
         if kind == ROLL:
             floor = 1
             tries = 0
+            memo[LOOKED] = 0
             news |= 1 << seat
-        elif rolling or kind == OFFER:
+        elif (rolling or kind == OFFER) and counter == 0:
             tries += 1
+        counter = 0
+        proposer = subject(g, 0) if kind == REFUSE and matter(g) == DEALING else NOBODY
         apply(g, e, kind, said, a, b, c, d, x, y, log)
         words += 1
-        if kind != ROLL and kind != BUILD and matter(g) != UNDER_HAMMER:
-            busy, now = busy_seats(g, e)
+        take_time(g, e, kind, log)
+        if kind == REFUSE:
+            if proposer != NOBODY and matter(g) == ROLLING and asked(g) == proposer:
+                counter = 1 + said
+        elif kind != ROLL and kind != OFFER and matter(g) != UNDER_HAMMER:
+            busy, now = survey(g, e, memo)
             if now != mark:
                 mark = now
                 news = 0
-        take_time(g, e, kind, log)
     memo[M_TURN] = turn
     memo[M_FLOOR] = floor
     memo[M_TRIES] = tries
     memo[M_NEWS] = news
+    memo[M_COUNTER] = counter
     return words
 
 

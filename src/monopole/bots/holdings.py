@@ -1,0 +1,129 @@
+"""Who holds what, as bits: lot `i` of group `k` is bit 4k + i. Surveyed once, asked many times."""
+
+from monopole.bots.knobs import T_LOT
+from monopole.dialect import rule
+from monopole.rules.building import level
+from monopole.schema import GROUPS, SEATS, Edition, Table
+from monopole.vocabulary import STATIONS
+
+# A list of holdings: the lots of each seat, those of the bank, all that are mortgaged, those of complete groups of streets;
+# the step all lots of each group have reached, 4 bits a group, and the steps on all of them together, 6 bits a group;
+# and a note: the partners with whom the seat that speaks has looked for a deal since the last roll.
+BANK, PLEDGED, WHOLE, LOWEST, STEPS, LOOKED = range(SEATS, SEATS + 6)
+HOLDINGS = LOOKED + 1
+
+ONES = 0x4332322132212110  # how many bits four bits have, four bits each
+PRIMES = 0x1D1713110D0B0705  # one for each seat, eight bits each, for a mark of who has what
+
+
+@rule()
+def survey(g: Table, e: Edition, deeds: list[int]) -> tuple[int, int]:
+    """Fills the holdings. Gives the seats with a group, a mortgage, a loan or dealt deeds to refuse, as bits, and a mark that changes
+    when lots of groups that the bank no longer has a part in change hands."""
+    for holder in range(LOOKED):
+        deeds[holder] = 0
+    busy = 0
+    for group in range(GROUPS):
+        members = e.members[group]
+        first = g.owner[e.member[group * 4]] if members > 0 else -1
+        whole = first >= 0 and group < STATIONS
+        lots = 0
+        steps = 0
+        lowest = 9
+        for i in range(members):
+            square = e.member[group * 4 + i]
+            bit = 1 << 4 * group + i
+            owner = g.owner[square]
+            lots |= bit
+            if owner != first:
+                whole = False
+            deeds[owner if owner >= 0 else BANK] |= bit
+            if g.mortgaged[square]:
+                deeds[PLEDGED] |= bit
+                busy |= 1 << owner
+            step = level(g, e, square) if g.built[square] else 0
+            steps += step
+            lowest = min(lowest, step)
+        if whole:
+            busy |= 1 << first
+            deeds[WHOLE] |= lots
+            deeds[LOWEST] |= lowest << 4 * group
+            deeds[STEPS] |= steps << 6 * group
+    mark = 0
+    sold = 0
+    for group in range(GROUPS):
+        if deeds[BANK] >> 4 * group & 15 == 0:
+            sold |= 15 << 4 * group
+    if g.dealt:
+        busy = (1 << g.seats) - 1
+    for seat in range(g.seats):
+        mark += (deeds[seat] & sold) * (PRIMES >> 8 * seat & 255)
+        if g.loan[seat] > 0:
+            busy |= 1 << seat
+    return busy, mark
+
+
+@rule()
+def number_of(lots: int) -> int:
+    """How many lots of one group."""
+    return ONES >> 4 * lots & 15
+
+
+@rule()
+def lots_on(squares: int, knobs: list[int]) -> int:
+    """Deeds given as bits of squares, as lots."""
+    lots = 0
+    left = squares
+    square = 0
+    while left:
+        if left & 1:
+            lots |= 1 << knobs[T_LOT + square]
+        left >>= 1
+        square += 1
+    return lots
+
+
+@rule()
+def squares_of(e: Edition, lots: int) -> int:
+    """Lots as bits of squares."""
+    squares = 0
+    for group in range(GROUPS):
+        if lots >> 4 * group & 15:
+            for i in range(e.members[group]):
+                if lots >> 4 * group + i & 1:
+                    squares |= 1 << e.member[group * 4 + i]
+    return squares
+
+
+@rule()
+def lacks_only(e: Edition, deeds: list[int], seat: int, square: int, knobs: list[int]) -> bool:
+    """Whether this deed is the last one of its group that a seat lacks."""
+    group = e.group[square]
+    return (deeds[seat] | 1 << knobs[T_LOT + square]) >> 4 * group & 15 == (1 << e.members[group]) - 1
+
+
+@rule()
+def complete(deeds: list[int], seat: int, group: int) -> bool:
+    """Whether a seat has every street of a group."""
+    return (deeds[seat] & deeds[WHOLE]) >> 4 * group & 15 != 0
+
+
+@rule()
+def lowest_step(deeds: list[int], group: int) -> int:
+    """The step every lot of a complete group has reached."""
+    return deeds[LOWEST] >> 4 * group & 15
+
+
+@rule()
+def bare(deeds: list[int], group: int) -> bool:
+    """Whether no lot of a group is built on."""
+    return deeds[STEPS] >> 6 * group & 63 == 0
+
+
+@rule()
+def deeds_in_bank(deeds: list[int]) -> int:
+    """How many deeds can still be bought."""
+    count = 0
+    for group in range(GROUPS):
+        count += ONES >> 4 * (deeds[BANK] >> 4 * group & 15) & 15
+    return count
