@@ -18,7 +18,21 @@ if not hasattr(np, "row_stack"):  # numba-cuda asks for a name that NumPy 2.5 dr
 from numba import cuda, int64
 
 from monopole import dialect
-from monopole.executors.compiled import progress, signature
+from monopole.executors.compiled import TYPES, progress, signature
+from monopole.schema import Table
+
+
+SMALL = int(__import__("os").environ.get("SMALL","200"))  # bytes of Python's own code below which a rule may be inlined
+
+
+def keep_whole(compiled: Any) -> None:
+    """Forbids the compiler to copy a rule into its callers: inlined everywhere, the rules are megabytes of code that no cache holds."""
+    for overload in compiled.overloads.values():
+        for part in overload.library.modules:
+            for function in part.functions:
+                if not function.is_declaration:
+                    function.attributes.add("noinline")
+                    function.attributes.add("optsize")
 
 
 @functools.cache
@@ -31,7 +45,10 @@ def on_device(wanted: tuple[str, ...]) -> dict[str, Any]:
         nonlocal done
         done += 1
         progress(done, total)
-        return cuda.jit(signature(function), device=True)(copy)
+        compiled = cuda.jit(signature(function), device=True)(copy)
+        if len(copy.__code__.co_code) > SMALL:
+            keep_whole(compiled)
+        return compiled
 
     return dialect.link(compile_rule, list(wanted))
 
@@ -39,7 +56,7 @@ def on_device(wanted: tuple[str, ...]) -> dict[str, Any]:
 def kernel(function: Callable[..., Any], wanted: tuple[str, ...], **settings: Any) -> Any:
     """A kernel whose names are the device rules."""
     own = {name: value for name, value in function.__globals__.items() if isinstance(value, int)}
-    space = {**on_device(wanted), **own, "cuda": cuda, "int64": int64}
+    space = {**on_device(wanted), **own, "cuda": cuda, "int64": int64, "TABLE": TYPES[Table]}
     return cuda.jit(**settings)(types.FunctionType(function.__code__, space, function.__name__))
 
 

@@ -17,8 +17,10 @@ MOST_TRIES = 16  # unasked words of one seat before a roll
 ROUNDS_TO_NEWS = 8  # purses change too: after so many rounds everybody thinks of deals again
 
 # What the loop remembers between calls; all zero before the first. First the holdings of all, last a word to be said for a seat.
-M_TURN, M_FLOOR, M_TRIES, M_NEWS, M_COUNTER, M_SEAT, M_READY, M_WORD = range(HOLDINGS, HOLDINGS + 8)
+M_TURN, M_FLOOR, M_TRIES, M_NEWS, M_COUNTER, M_BUSY, M_MARK, M_SEAT, M_READY, M_WORD = range(HOLDINGS, HOLDINGS + 10)
 MEMO = M_WORD + 8
+
+SILENCE, SAID, STOPPED = range(3)
 
 
 @rule()
@@ -44,6 +46,95 @@ def take_time(g: Table, e: Edition, kind: int, log: list[int]) -> None:
 
 
 @rule()
+def look_round(g: Table, e: Edition, memo: list[int]) -> None:
+    """Surveys the holdings; where lots that can be dealt in have changed hands, everybody thinks of deals again."""
+    busy, mark = survey(g, e, memo)
+    memo[M_BUSY] = busy
+    if mark != memo[M_MARK]:
+        memo[M_MARK] = mark
+        memo[M_NEWS] = 0
+
+
+@rule()
+def next_to_speak(g: Table, e: Edition, memo: list[int]) -> int:
+    """While a roll is awaited: who refused the roller's deal, then every other seat with something to say, clockwise, then the roller."""
+    roller = asked(g)
+    if memo[M_TURN] != g.turns + 1:
+        memo[M_TURN] = g.turns + 1
+        memo[M_FLOOR] = 1
+        memo[M_TRIES] = 0
+        memo[LOOKED] = 0
+        if g.turns % (ROUNDS_TO_NEWS * g.seats) == 0:
+            memo[M_NEWS] = 0
+    if g.rolled and g.claims == 0:
+        memo[M_FLOOR] = 0 + g.seats
+    if memo[M_COUNTER]:
+        return memo[M_COUNTER] - 1
+    while memo[M_FLOOR] < g.seats:
+        seat = g.order[(g.place[roller] + memo[M_FLOOR]) % g.seats]
+        if not g.out[seat] and memo[M_TRIES] < MOST_TRIES and (memo[M_BUSY] >> seat & 1 or g.claims):
+            return seat
+        memo[M_FLOOR] += 1
+        memo[M_TRIES] = 0
+    return roller
+
+
+@rule()
+def one_word(
+    g: Table, e: Edition, styles: list[int], knobs: list[int], starts: list[int], stop: int, memo: list[int], log: list[int]
+) -> int:
+    """Asks the next seat: SAID when a word was said, SILENCE when it had none, STOPPED when it is one of `stop` (as bits).
+
+    A word left in the memo for a seat is said in its stead.
+    """
+    rolling = matter(g) == ROLLING
+    seat = next_to_speak(g, e, memo) if rolling else seat_to_speak(g, e)
+    counter = rolling and memo[M_COUNTER] > 0
+    tries = memo[M_TRIES]
+    if memo[M_READY] and memo[M_SEAT] == seat:
+        memo[M_READY] = 0
+        kind = memo[M_WORD]
+        said = seat
+        a = memo[M_WORD + 2]
+        b = memo[M_WORD + 3]
+        c = memo[M_WORD + 4]
+        d = memo[M_WORD + 5]
+        x = memo[M_WORD + 6]
+        y = memo[M_WORD + 7]
+    elif stop >> seat & 1:
+        memo[M_SEAT] = seat
+        return STOPPED
+    else:
+        told = COUNTERS + asked(g) if counter else tries + QUIET if rolling and memo[M_NEWS] >> seat & 1 else tries
+        kind, said, a, b, c, d, x, y = speak(g, e, memo, seat, styles[seat], knobs, starts[seat], told)
+    memo[M_COUNTER] = 0
+    if kind == 0 and counter:
+        return SILENCE
+    if kind == 0 and rolling and seat != asked(g):
+        memo[M_FLOOR] += 1
+        memo[M_TRIES] = 0
+        return SILENCE
+    if kind == 0 or (tries >= MOST_TRIES and (rolling or kind == OFFER)):
+        kind, said, a, b, c, d, x, y = default_word(g, e)
+    if kind == ROLL:
+        memo[M_FLOOR] = 1
+        memo[M_TRIES] = 0
+        memo[LOOKED] = 0
+        memo[M_NEWS] |= 1 << seat
+    elif (rolling or kind == OFFER) and not counter:
+        memo[M_TRIES] = tries + 1
+    proposer = subject(g, 0) if kind == REFUSE and matter(g) == DEALING else NOBODY
+    apply(g, e, kind, said, a, b, c, d, x, y, log)
+    take_time(g, e, kind, log)
+    if kind == REFUSE:
+        if proposer != NOBODY and matter(g) == ROLLING and asked(g) == proposer:
+            memo[M_COUNTER] = 1 + said
+    elif kind != ROLL and kind != OFFER and matter(g) != UNDER_HAMMER:
+        look_round(g, e, memo)
+    return SAID
+
+
+@rule()
 def play_on(
     g: Table, e: Edition, styles: list[int], knobs: list[int], starts: list[int], most_words: int, most_turns: int, stop: int,
     memo: list[int], log: list[int],
@@ -52,91 +143,16 @@ def play_on(
 
     Before the first roll of a turn every other seat with a group, a mortgage, a loan or a rent to claim may speak unasked,
     clockwise; then the roller; the dice come last. Who had nothing to propose is told that it is quiet until deeds change hands;
-    who refuses the roller's deal may propose another at once. A word left in the memo for a seat is said in its stead.
-    Gives the number of words.
+    who refuses the roller's deal may propose another at once. Gives the number of words.
     """
     words = 0
-    turn = memo[M_TURN]
-    floor = memo[M_FLOOR]
-    tries = memo[M_TRIES]
-    news = memo[M_NEWS]
-    counter = memo[M_COUNTER]
-    busy, mark = survey(g, e, memo)
+    look_round(g, e, memo)
     while not g.over and words < most_words and g.turns < most_turns:
-        rolling = matter(g) == ROLLING
-        roller = asked(g)
-        seat = 0 + roller
-        if rolling:
-            if turn != g.turns + 1:
-                turn = g.turns + 1
-                floor = 1
-                tries = 0
-                memo[LOOKED] = 0
-                if g.turns % (ROUNDS_TO_NEWS * g.seats) == 0:
-                    news = 0
-            if g.rolled and g.claims == 0:
-                floor = 0 + g.seats
-            if counter:
-                seat = counter - 1
-            elif floor < g.seats:
-                seat = 0 + g.order[(g.place[roller] + floor) % g.seats]
-                if g.out[seat] or tries >= MOST_TRIES or not (busy >> seat & 1 or g.claims):
-                    floor += 1
-                    tries = 0
-                    continue
-        else:
-            seat = seat_to_speak(g, e)
-            counter = 0
-        if memo[M_READY] and memo[M_SEAT] == seat:
-            memo[M_READY] = 0
-            kind = memo[M_WORD]
-            said = seat
-            a = memo[M_WORD + 2]
-            b = memo[M_WORD + 3]
-            c = memo[M_WORD + 4]
-            d = memo[M_WORD + 5]
-            x = memo[M_WORD + 6]
-            y = memo[M_WORD + 7]
-        elif stop >> seat & 1:
-            memo[M_SEAT] = seat
+        heard = one_word(g, e, styles, knobs, starts, stop, memo, log)
+        if heard == STOPPED:
             break
-        else:
-            told = COUNTERS + roller if counter else tries + QUIET if rolling and news >> seat & 1 else tries
-            kind, said, a, b, c, d, x, y = speak(g, e, memo, seat, styles[seat], knobs, starts[seat], told)
-        if kind == 0 and counter:
-            counter = 0
-            continue
-        if kind == 0 and rolling and seat != roller:
-            floor += 1
-            tries = 0
-            continue
-        if kind == 0 or (tries >= MOST_TRIES and (rolling or kind == OFFER)):
-            kind, said, a, b, c, d, x, y = default_word(g, e)
-        if kind == ROLL:
-            floor = 1
-            tries = 0
-            memo[LOOKED] = 0
-            news |= 1 << seat
-        elif (rolling or kind == OFFER) and counter == 0:
-            tries += 1
-        counter = 0
-        proposer = subject(g, 0) if kind == REFUSE and matter(g) == DEALING else NOBODY
-        apply(g, e, kind, said, a, b, c, d, x, y, log)
-        words += 1
-        take_time(g, e, kind, log)
-        if kind == REFUSE:
-            if proposer != NOBODY and matter(g) == ROLLING and asked(g) == proposer:
-                counter = 1 + said
-        elif kind != ROLL and kind != OFFER and matter(g) != UNDER_HAMMER:
-            busy, now = survey(g, e, memo)
-            if now != mark:
-                mark = now
-                news = 0
-    memo[M_TURN] = turn
-    memo[M_FLOOR] = floor
-    memo[M_TRIES] = tries
-    memo[M_NEWS] = news
-    memo[M_COUNTER] = counter
+        if heard == SAID:
+            words += 1
     return words
 
 
