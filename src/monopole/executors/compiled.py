@@ -146,7 +146,7 @@ def compile_doors(doors: dict[Callable[..., Any], tuple[Any, ...]], wanted: tupl
             for door, types_of in doors.items():
                 function = types.FunctionType(door.__code__, space, door.__name__)
                 function.__module__ = door.__module__
-                compiled[door.__name__] = numba.njit(types_of, cache=True, _nrt=False)(function)
+                compiled[door.__name__] = numba.njit(types_of, cache=True, nogil=True, _nrt=False)(function)
         except (numba.core.errors.NumbaError, OSError):
             if warm:
                 continue
