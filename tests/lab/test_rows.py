@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import importlib
 import json
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -91,9 +91,6 @@ def test_what_ctrl_c_leaves_can_be_read(tmp_path: Path) -> None:
 
 
 def test_without_the_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def missing(name: str) -> object:
-        raise ImportError(name)
-
-    monkeypatch.setattr(importlib, "import_module", missing)
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(MissingExtra, match=r"monopole\[parquet\]"):
         play(tmp_path / "games.parquet")

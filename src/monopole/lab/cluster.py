@@ -79,17 +79,32 @@ def connected(address: str) -> Iterator[Any]:
         raise MissingExtra("ray", "--ray needs Ray / --ray demande Ray") from missing
     if address not in ("auto", "local"):
         _answers(address)
-    quiet = {"log_to_driver": False, "logging_level": logging.CRITICAL}
+    settings: dict[str, Any] = {"log_to_driver": False, "logging_level": logging.CRITICAL}
+    if address == "local":
+        settings["include_dashboard"] = False
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            ray.init(address=address, **quiet, **({"include_dashboard": False} if address == "local" else {}))
+        with _hushed():
+            ray.init(address=address, **settings)
     except (OSError, RuntimeError, ValueError) as wrong:
-        raise _nobody(address, "" if address == "auto" else str(wrong)) from wrong
+        raise _nobody(address, "") if address == "auto" else _turned_away(address, str(wrong)) from wrong
     try:
         yield ray
     finally:
         ray.shutdown()
+
+
+@contextlib.contextmanager
+def _hushed() -> Iterator[None]:
+    """What Ray's own machinery writes past Python while it connects goes nowhere; an exception says enough."""
+    with open(os.devnull, "w") as nowhere, warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        terminal = os.dup(2)
+        os.dup2(nowhere.fileno(), 2)
+        try:
+            yield
+        finally:
+            os.dup2(terminal, 2)
+            os.close(terminal)
 
 
 def _answers(address: str) -> None:
@@ -116,10 +131,18 @@ def _answers(address: str) -> None:
 
 
 def _nobody(address: str, why: str) -> SimulationError:
-    reason = f" ({why.strip().partition(chr(10))[0][:200]})" if why else ""
+    reason = f" ({why})" if why else ""
     return SimulationError(
         f"aucune grappe Ray ne répond à {address}{reason} ; « ray start --head » en ouvre une, « --ray local » s'en passe",
         f'no Ray cluster answers at {address}{reason}; "ray start --head" opens one, "--ray local" needs none',
+    )
+
+
+def _turned_away(address: str, why: str) -> SimulationError:
+    reason = why.strip().partition("\n")[0][:200]
+    return SimulationError(
+        f"Ray n'a pas pu se joindre à {address} ({reason}) ; une grappe qui demande un jeton : RAY_AUTH_MODE=token, RAY_AUTH_TOKEN",
+        f"Ray could not join {address} ({reason}); a cluster that asks for a token: RAY_AUTH_MODE=token, RAY_AUTH_TOKEN",
     )
 
 
