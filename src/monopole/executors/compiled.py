@@ -135,7 +135,10 @@ def linked(wanted: tuple[str, ...]) -> dict[str, Any]:
 
 
 def compile_doors(doors: dict[Callable[..., Any], tuple[Any, ...]], wanted: tuple[str, ...], mark: str) -> dict[str, Any]:
-    """Doors from the cache, or compiled into it with the rules they want; the mark says that a set of doors was completed."""
+    """Doors from the cache, or compiled into it with the rules they want; the mark says that a set of doors was completed.
+
+    They release the interpreter's lock, so that threads play side by side: a table belongs to one thread at a time.
+    """
     folder = cache_folder()
     done = folder / mark
     numba.config.CACHE_DIR = str(folder)
