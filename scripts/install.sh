@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 
 case "${1:-everything}" in
 base) locked="--no-default-groups --inexact" found_by_pip="." ;;
-everything) locked="--all-extras" found_by_pip=".[all] --group dev" ;;
+everything) locked="--extra all" found_by_pip=".[all] --group dev" ;;
 *) echo "install.sh base | everything" >&2; exit 2 ;;
 esac
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -341,27 +342,70 @@ Processes = Annotated[int, _option("combien de processus | how many processes", 
 
 
 @_command(
-    "Joue des milliers de parties entre robots et compte ; le même résumé chiffré quel que soit l'exécuteur."
-    " | Plays thousands of games between bots and counts; the same digest whatever the executor.",
+    "Joue des milliers de parties entre robots et compte ; le même résumé chiffré quels que soient l'exécuteur, les cœurs et les machines."
+    " Ctrl-C rend ce qui est joué."
+    " | Plays thousands of games between bots and counts; the same digest whatever the executor, the cores and the machines."
+    " Ctrl-C gives what has been played.",
     "monopole simulate --games 10000",
     "monopole simulate --edition paris-1936 --seats expert,regular,regular,beginner --games 2000 --seed 7",
     "monopole simulate --games 100000 --processes 2 --json --out parties.parquet",
+    "monopole simulate --games 1000000 --seats cash_keeper,cash_keeper --executor cuda",
+    "monopole simulate --games 1000000 --ray 10.0.0.1:6379",
 )
 def simulate(
     context: typer.Context,
     edition: Edition = "france-2003",
     mode: Mode = "base",
-    seats: Annotated[str, _option("les robots, dans l'ordre | the bots, in order", "BOT,BOT,...")] = "regular,regular,regular,regular",
-    games: Annotated[int, _option("combien de parties | how many games", "N")] = 1000,
-    seed: Seed = 0,
-    executor: Runs = "compiled",
-    processes: Processes = 1,
-    out: Annotated[str, _option("une ligne par partie, en parquet | a row per game, as parquet", "FICHIER | FILE")] = "",
+    seats: Annotated[
+        str, _option("les robots, dans l'ordre (sans rien : quatre regular) | the bots, in order (by default: four regular)", "BOT,BOT,...")
+    ] = "regular,regular,regular,regular",
+    games: Annotated[str, _option("combien de parties (sans rien : 1000) | how many games (by default: 1000)", "N")] = "1000",
+    seed: Annotated[str, _option("la graine des dés (sans rien : 0) | the seed of the dice (by default: 0)", "N")] = "0",
+    executor: Annotated[
+        str,
+        _option(
+            "interpreted, compiled (extra fast, sans rien celui-ci) ou cuda (une carte NVIDIA, extra cuda)"
+            " | interpreted, compiled (extra fast, the default) or cuda (an NVIDIA GPU, extra cuda)",
+            "NOM | NAME",
+        ),
+    ] = "compiled",
+    processes: Annotated[
+        str,
+        _option(
+            "combien de cœurs : des fils pour le compilé, des processus pour l'interprété (sans rien : 1)"
+            " | how many cores: threads where compiled, processes where interpreted (by default: 1)",
+            "N",
+        ),
+    ] = "1",
+    ray: Annotated[
+        str,
+        _option(
+            "une grappe Ray (extra ray) : hôte:port, ray://hôte:port, auto pour celle qui tourne ici, local pour en ouvrir une ici"
+            " | a Ray cluster (extra ray): host:port, ray://host:port, auto for the one that runs here, local to open one here",
+            "ADRESSE | ADDRESS",
+        ),
+    ] = "",
+    out: Annotated[
+        str,
+        _option(
+            "une ligne par partie, en parquet (extra parquet) ; remplace un fichier d'une simulation, aucun autre"
+            " | a row per game, as parquet (extra parquet); replaces a file of a simulation, no other",
+            "FICHIER | FILE",
+        ),
+    ] = "",
     as_json: AsJson = False,
 ) -> int:
     from monopole.lab import simulate as lab
 
-    return lab.main(edition, mode, seats, games, seed, executor, processes, as_json, Path(out) if out else None, context.obj.lang)
+    counts = (_count("--games", games, 1, lab.MOST_GAMES), _count("--seed", seed, 0, lab.MOST_SEED))
+    several = _count("--processes", processes, 1, lab.MOST_PROCESSES)
+    return lab.main(edition, mode, seats, *counts, executor, several, as_json, Path(out) if out else None, context.obj.lang, ray)
+
+
+def _count(switch: str, text: str, least: int, most: int) -> int:
+    if not re.fullmatch(r"[0-9]{1,20}", text) or not least <= int(text) <= most:
+        raise Unclear("bad_number", name=switch, value=text, least=least, most=most)
+    return int(text)
 
 
 @_command(

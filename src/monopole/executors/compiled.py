@@ -135,7 +135,10 @@ def linked(wanted: tuple[str, ...]) -> dict[str, Any]:
 
 
 def compile_doors(doors: dict[Callable[..., Any], tuple[Any, ...]], wanted: tuple[str, ...], mark: str) -> dict[str, Any]:
-    """Doors from the cache, or compiled into it with the rules they want; the mark says that a set of doors was completed."""
+    """Doors from the cache, or compiled into it with the rules they want; the mark says that a set of doors was completed.
+
+    They release the interpreter's lock, so that threads play side by side: a table belongs to one thread at a time.
+    """
     folder = cache_folder()
     done = folder / mark
     numba.config.CACHE_DIR = str(folder)
@@ -146,7 +149,7 @@ def compile_doors(doors: dict[Callable[..., Any], tuple[Any, ...]], wanted: tupl
             for door, types_of in doors.items():
                 function = types.FunctionType(door.__code__, space, door.__name__)
                 function.__module__ = door.__module__
-                compiled[door.__name__] = numba.njit(types_of, cache=True, _nrt=False)(function)
+                compiled[door.__name__] = numba.njit(types_of, cache=True, nogil=True, _nrt=False)(function)
         except (numba.core.errors.NumbaError, OSError):
             if warm:
                 continue

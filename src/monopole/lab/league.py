@@ -73,7 +73,7 @@ def league(
 ) -> League:
     """Plays about so many games, the same number in every line-up, and counts. The same bot may sit more than once: a, b, b, b."""
     if not 2 <= len(bots) <= MOST_BOTS:
-        raise SimulationError(f"de 2 à {MOST_BOTS} joueurs, pas {len(bots)} / 2 to {MOST_BOTS} bots, not {len(bots)}")
+        raise SimulationError(f"de 2 à {MOST_BOTS} joueurs, pas {len(bots)}", f"2 to {MOST_BOTS} bots, not {len(bots)}")
     seatings = line_ups(bots, table)
     each = max(1, -(-games // len(seatings)))
     result = League(edition, mode, seed)

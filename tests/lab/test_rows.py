@@ -1,0 +1,96 @@
+"""A row for each game in a Parquet file."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+
+import pytest
+from ctrl_c import interrupted
+
+from monopole.executors import MissingExtra
+from monopole.lab import rows as written
+from monopole.lab.plan import Plan, SimulationError
+from monopole.lab.simulate import simulate
+from monopole.lab.spread import played
+
+PLAN = Plan(seats=("cash_keeper",) * 2, seed=8, executor="interpreted", most_turns=30)
+
+
+def play(out: Path, games: int = 9) -> dict[str, object]:
+    return simulate(seats=list(PLAN.seats), games=games, seed=8, executor="interpreted", most_turns=30, out=out, batch=2)
+
+
+@pytest.mark.parametrize("group", [4, written.GROUP])
+def test_rows_are_the_outcomes(tmp_path: Path, group: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    monkeypatch.setattr(written, "GROUP", group)
+    out = tmp_path / "games.parquet"
+    play(out)
+    table = parquet.read_table(out)
+    assert table.column_names == ["game", "fingerprint", "decisions", "turns", "winners"]
+    outcomes = [one for some in played(PLAN, 9) for one in some]
+    assert list(zip(*(column.to_pylist() for column in table.columns), strict=True)) == [(i, *one) for i, one in enumerate(outcomes)]
+    described = json.loads(table.schema.metadata[b"monopole"])
+    assert (described["edition"], described["seats"], described["seed"]) == ("france-2003", ["cash_keeper", "cash_keeper"], 8)
+    assert [file.name for file in tmp_path.iterdir()] == ["games.parquet"]
+    assert parquet.ParquetFile(out).num_row_groups == (3 if group == 4 else 1)
+
+
+def test_only_a_file_of_ours_is_replaced(tmp_path: Path) -> None:
+    pyarrow, parquet = pytest.importorskip("pyarrow"), pytest.importorskip("pyarrow.parquet")
+    out = tmp_path / "games.parquet"
+    play(out, 3)
+    play(out, 5)
+    assert parquet.read_table(out).num_rows == 5
+    empty = tmp_path / "empty.parquet"
+    empty.touch()
+    play(empty, 2)
+    assert parquet.read_table(empty).num_rows == 2
+    notes, theirs = tmp_path / "notes.txt", tmp_path / "theirs.parquet"
+    notes.write_text("mine")
+    parquet.write_table(pyarrow.table({"x": [1]}), theirs)
+    for other in (notes, theirs, tmp_path):
+        with pytest.raises(SimulationError, match=r"existe déjà .* exists already"):
+            play(other)
+    assert notes.read_text() == "mine" and parquet.read_table(theirs).column_names == ["x"]
+
+
+def test_a_place_where_nothing_can_be_written_is_said_before_any_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("pyarrow")
+    monkeypatch.setattr("monopole.lab.simulate.played", lambda *asked: pytest.fail("a game was played"))
+    with pytest.raises(SimulationError, match="cannot be written"):
+        play(tmp_path / "no" / "such" / "folder.parquet")
+
+
+def test_a_run_that_fails_leaves_what_was_there(tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    out = tmp_path / "games.parquet"
+    play(out, 3)
+
+    def fail(done: int) -> None:
+        raise RuntimeError("before the first game")
+
+    with pytest.raises(RuntimeError):
+        simulate(seats=["default"] * 2, games=2, executor="interpreted", out=out, watch=fail)
+    assert parquet.read_table(out).num_rows == 3
+    assert [file.name for file in tmp_path.iterdir()] == ["games.parquet"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="no terminals or signals of this kind")
+def test_what_ctrl_c_leaves_can_be_read(tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    out = tmp_path / "games.parquet"
+    asked = ("--games", "10000000", "--seats", "default,default", "--mode", "fast", "--executor", "interpreted")
+    ended = interrupted(*asked, "--out", str(out))
+    table = parquet.read_table(out)
+    assert ended.status == 130 and table.num_rows == ended.result["games"] > 0
+    assert sum(table["decisions"].to_pylist()) == ended.result["decisions"]
+
+
+def test_without_the_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(MissingExtra, match=r"monopole\[parquet\]"):
+        play(tmp_path / "games.parquet")
