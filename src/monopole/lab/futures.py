@@ -32,6 +32,23 @@ from monopole.vocabulary import (
 )  # fmt: skip
 
 SURE = 1_000_000  # a game won, in millionths
+ALTERNATIVES = 4  # answers beside those of the temperaments
+
+
+@rule()
+def sort_pile(g: Table, deck: int) -> None:
+    """Lays a pile in the order of its cards: which cards are in it everybody knows, their order nobody."""
+    size = g.pile_size[deck]
+    top = g.pile_top[deck]
+    for i in range(1, size):
+        k = i
+        while k > 0 and g.pile[deck * PILE + (top + k - 1) % PILE] > g.pile[deck * PILE + (top + k) % PILE]:
+            here = deck * PILE + (top + k) % PILE
+            there = deck * PILE + (top + k - 1) % PILE
+            card = 0 + g.pile[here]
+            g.pile[here] = g.pile[there]
+            g.pile[there] = card
+            k -= 1
 
 
 @rule()
@@ -43,17 +60,23 @@ def redraw(g: Table, e: Edition, low: int, high: int, sample: int, decision: int
     g.key[3] = decision
     for stream in range(STREAMS):
         g.draws[stream] = 0
+    g.given_from = 0
+    g.given_to = 0
     for deck in range(DECKS):
+        sort_pile(g, deck)
         size = g.pile_size[deck]
         for i in range(size - 1, 0, -1):
             k = draw(g, CHANCE_STREAM + deck, i + 1)
             here = deck * PILE + (g.pile_top[deck] + i) % PILE
             there = deck * PILE + (g.pile_top[deck] + k) % PILE
-            card = g.pile[here]
+            card = 0 + g.pile[here]
             g.pile[here] = g.pile[there]
             g.pile[there] = card
     if matter(g) == UNDER_HAMMER and against_the_clock(e):
-        g.deadline = g.clock + 1 + draw(g, SETUP_STREAM, HURRY if g.lamp == 2 else e.auction_seconds_most)
+        if g.lamp == 2:
+            g.deadline = g.clock + 1 + draw(g, SETUP_STREAM, HURRY)
+        else:
+            g.deadline = g.clock + HURRY + 1 + draw(g, SETUP_STREAM, max(1, e.auction_seconds_most - HURRY))
 
 
 @rule()

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+import monopole.lab.fingerprint
 import monopole.lab.futures  # noqa: F401 - registers it
 from monopole.bots.knobs import KNOBS, QUIET, knob_list
 from monopole.bots.ladder import player
@@ -21,10 +22,13 @@ from monopole.bots.seated import MOST_TRIES, LevelBot
 from monopole.executors.compiled import EDITIONS, INT, LOG, TABLES, compile_doors
 from monopole.game import Action, Game
 from monopole.game.words import to_action
+from monopole.lab.futures import ALTERNATIVES
+from monopole.lab.haggling import DEAL
 from monopole.lab.play import M_FLOOR, M_NEWS, M_READY, M_SEAT, M_TRIES, M_TURN, M_WORD, MEMO
 from monopole.schema import Edition, Table, copied, dtype, to_record
+from monopole.vocabulary import OFFER
 
-MOST_CANDIDATES = 12
+MOST_CANDIDATES = 24
 ROOM = 8 * MOST_CANDIDATES
 MOST_SAMPLES = 2000  # of a master with a clock
 
@@ -39,23 +43,31 @@ TEMPERAMENTS: tuple[dict[str, int], ...] = (
 
 
 def door_candidates(
-    tables: Any, editions: Any, seat: int, knobs: Any, places: Any, tries: int, quiet: int, words: Any,
+    tables: Any, editions: Any, seat: int, knobs: Any, places: Any, minds: Any, tries: int, quiet: int, refused: Any, deals: Any, words: Any,
 ) -> int:  # fmt: skip
     """The different words worth weighing for a seat of table 0, the expert's first; table 1 is scratch."""
     count = 0
     e = editions[0]
     own = asked(tables[0]) == seat  # type: ignore[name-defined] # noqa: F821
-    for i in range(len(places) + 4):
+    haggle(tables[0], e, seat, knobs, places[0], minds, refused, deals)  # type: ignore[name-defined] # noqa: F821
+    for i in range(len(places) + ALTERNATIVES + len(deals) // DEAL):
         tables[1] = tables[0]
         kind, a, b, c, d, x, y = 0, 0, 0, 0, 0, 0, 0
         if i < len(places):
             hush = quiet if i == 0 else 0
             kind, _, a, b, c, d, x, y = speak_trader(tables[1], e, seat, knobs, places[i], tries + hush)  # type: ignore[name-defined] # noqa: F821
-        else:
+        elif i < len(places) + ALTERNATIVES:
             kind, a = alternative(tables[1], e, seat, i - len(places))  # type: ignore[name-defined] # noqa: F821
             if kind == 0 and own:
                 continue
+        else:
+            at = (i - len(places) - ALTERNATIVES) * DEAL
+            if deals[at] == 0:
+                break
+            kind, a, b, c, d, x = OFFER, deals[at + 1], deals[at + 2], deals[at + 3], max(deals[at + 4], 0), max(-deals[at + 4], 0)
         if count * 8 >= len(words) or same_word(words, 8 * count, kind, a, b, c, d, x, y):  # type: ignore[name-defined] # noqa: F821
+            continue
+        if i > 0 and kind == OFFER and refused_before(refused, a, b, c, d - x):  # type: ignore[name-defined] # noqa: F821
             continue
         if kind > 0 and refusal(tables[0], e, kind, seat, a, b, c, d, x, y):  # type: ignore[name-defined] # noqa: F821
             continue
@@ -72,12 +84,20 @@ def door_candidates(
 
 
 def door_weigh(
-    tables: Any, editions: Any, seat: int, words: Any, keep: Any, values: Any, first: int, last: int, styles: Any, knobs: Any, starts: Any,
-    ahead: int, low: int, high: int, decision: int, memo: Any, spare: Any, log: Any,
+    tables: Any, editions: Any, seat: int, words: Any, keep: Any, values: Any, first: int, last: int, styles: Any, knobs: Any, own: int,
+    minds: Any, cast: Any, ahead: int, low: int, high: int, decision: int, memo: Any, spare: Any, log: Any,
 ) -> None:  # fmt: skip
-    """Adds to the value of each word still kept what samples first to last - 1 give; table 1 is scratch."""
+    """The value of each word still kept in samples first to last - 1: values[word * room + sample]; table 1 is scratch."""
     e = editions[0]
+    room = len(values) // len(keep)
     for sample in range(first, last):
+        turn = sample
+        for other in range(len(cast)):
+            if other == seat:
+                cast[other] = own
+            else:
+                cast[other] = minds[turn % len(minds)]
+                turn //= len(minds)
         for i in range(len(keep)):
             if not keep[i]:
                 continue
@@ -89,8 +109,8 @@ def door_weigh(
             spare[M_READY] = 1
             for k in range(8):
                 spare[M_WORD + k] = words[8 * i + k]
-            play_on(tables[1], e, styles, knobs, starts, 6000, tables[1].turns + ahead, 0, spare, log)  # type: ignore[name-defined] # noqa: F821
-            values[i] += prospect(tables[1], e, seat, knobs, starts[seat])  # type: ignore[name-defined] # noqa: F821
+            play_on(tables[1], e, styles, knobs, cast, 6000, tables[1].turns + ahead, 0, spare, log)  # type: ignore[name-defined] # noqa: F821
+            values[i * room + sample] = prospect(tables[1], e, seat, knobs, own)  # type: ignore[name-defined] # noqa: F821
 
 
 def door_advance(
@@ -116,13 +136,14 @@ def lookahead_doors() -> dict[str, Any]:
     both = (TABLES, EDITIONS)
     return compile_doors(
         {
-            door_candidates: (*both, INT, LOG, LOG, INT, INT, LOG),
-            door_weigh: (*both, INT, LOG, LOG, LOG, INT, INT, LOG, LOG, LOG, INT, INT, INT, INT, LOG, LOG, LOG),
+            door_candidates: (*both, INT, LOG, LOG, LOG, INT, INT, LOG, LOG, LOG),
+            door_weigh: (*both, INT, LOG, LOG, LOG, INT, INT, LOG, LOG, INT, LOG, LOG, INT, INT, INT, INT, LOG, LOG, LOG),
             door_advance: (*both, LOG, LOG, LOG, INT, INT, INT, LOG, LOG),
             door_deal: (*both, INT, INT, INT, INT, LOG),
             door_print: (TABLES,),
         },
-        ("deal_table", "fingerprint", "play_on", "redraw", "prospect", "same_word", "alternative", "speak_trader", "refusal", "asked"),
+        ("deal_table", "fingerprint", "play_on", "redraw", "prospect", "same_word", "alternative", "speak_trader", "refusal", "asked",
+         "haggle", "refused_before"),
         "lookahead",
     )
 

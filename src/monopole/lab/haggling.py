@@ -1,0 +1,131 @@
+"""Deals worth weighing, in the dialect: what each seat holds of a group against the like, at the price it would just agree to."""
+
+from monopole.bots.bargains import gain_of, resentment
+from monopole.bots.knobs import K_ANSWERS, K_MARGIN, T_MASK
+from monopole.bots.worth import against, deeds_of, opponents, rounds_ahead, stake
+from monopole.dialect import rule
+from monopole.rules.agenda import asked, matter
+from monopole.rules.deals import offering_refused
+from monopole.rules.deeds import bank_has_deeds, group_built
+from monopole.schema import GROUPS, NOBODY, Edition, Table
+from monopole.vocabulary import BANK_OUT_OF_DEEDS, FINE, ROLLING
+
+DEAL = 5  # whole numbers in a deal: our gain, the other seat, deeds given, deeds taken, cash paid (below zero: asked for)
+CLOSE = 4  # a price is found to within so many units of classic money
+
+
+@rule()
+def bundle(g: Table, e: Edition, deeds: int, group: int, knobs: list[int]) -> int:
+    """What somebody who holds these deeds could deal in of one group; nothing for the number after the last."""
+    if group == GROUPS or group_built(g, e, group):
+        return 0
+    return deeds & knobs[T_MASK + group]
+
+
+@rule()
+def would_agree(
+    g: Table, e: Edition, seat: int, other: int, give: int, take: int, pay: int, rounds: int, spite: int, knobs: list[int], at: int
+) -> bool:
+    """Whether the other, thinking with these knobs, would take a deal of ours."""
+    return gain_of(g, e, other, seat, take, give, -pay, 0, rounds, spite, knobs, at) >= knobs[at + K_MARGIN] * e.scale
+
+
+@rule()
+def asking_price(g: Table, e: Edition, seat: int, other: int, give: int, take: int, rounds: int, knobs: list[int], at: int) -> tuple[bool, int]:
+    """The least cash to pay (below zero: the most to ask) at which the other would agree, and whether there is such a price."""
+    spite = resentment(g, e, seat, knobs, at)
+    low = -g.cash[other]
+    high = 0 + g.cash[seat]
+    if not would_agree(g, e, seat, other, give, take, high, rounds, spite, knobs, at):
+        return False, 0
+    if would_agree(g, e, seat, other, give, take, low, rounds, spite, knobs, at):
+        return True, low
+    while high - low > CLOSE * e.scale:
+        middle = (low + high) // 2
+        if would_agree(g, e, seat, other, give, take, middle, rounds, spite, knobs, at):
+            high = middle
+        else:
+            low = middle
+    return True, high
+
+
+@rule()
+def refused_before(refused: list[int], other: int, give: int, take: int, pay: int) -> bool:
+    """Whether the same deeds were refused for as much."""
+    for i in range(0, len(refused), DEAL):
+        if refused[i] and refused[i + 1] == other and refused[i + 2] == give and refused[i + 3] == take and refused[i + 4] >= pay:
+            return True
+    return False
+
+
+@rule()
+def note_deal(deals: list[int], gain: int, other: int, give: int, take: int, pay: int) -> None:
+    """Keeps the best deals, the best first, none twice."""
+    rows = len(deals) // DEAL
+    for i in range(0, rows * DEAL, DEAL):
+        if deals[i] and deals[i + 1] == other and deals[i + 2] == give and deals[i + 3] == take and deals[i + 4] == pay:
+            return
+    place = rows
+    while place > 0 and deals[(place - 1) * DEAL] < gain:
+        place -= 1
+        if place + 1 < rows:
+            for k in range(DEAL):
+                deals[(place + 1) * DEAL + k] = deals[place * DEAL + k]
+    if place < rows:
+        deals[place * DEAL] = gain
+        deals[place * DEAL + 1] = other
+        deals[place * DEAL + 2] = give
+        deals[place * DEAL + 3] = take
+        deals[place * DEAL + 4] = pay
+
+
+@rule()
+def haggle_with(
+    g: Table, e: Edition, seat: int, other: int, knobs: list[int], at: int, his: int, refused: list[int], deals: list[int]
+) -> None:  # fmt: skip
+    """Notes the deals with one seat, should it think with the knobs at `his`, that leave us better off by our own."""
+    if knobs[his + K_ANSWERS] == 0:
+        return
+    mine = deeds_of(g, e, seat)
+    theirs = deeds_of(g, e, other)
+    bank = deeds_of(g, e, NOBODY)
+    rounds = rounds_ahead(g, e, knobs, at)
+    his_rounds = rounds_ahead(g, e, knobs, his)
+    facing = opponents(g, e, seat)
+    his_facing = opponents(g, e, other)
+    ours_now, _ = stake(g, e, mine, bank, g.cash[seat], rounds, facing, knobs, at)
+    his_now, _ = stake(g, e, theirs, bank, g.cash[other], his_rounds, his_facing, knobs, his)
+    spite = resentment(g, e, other, knobs, at)
+    for wanted in range(GROUPS + 1):
+        take = bundle(g, e, theirs, wanted, knobs)
+        if take == 0 and wanted < GROUPS:
+            continue
+        for spared in range(GROUPS + 1):
+            give = bundle(g, e, mine, spared, knobs)
+            if spared == wanted or (give == 0 and spared < GROUPS):
+                continue
+            ours, _ = stake(g, e, mine & ~give | take, bank, g.cash[seat], rounds, facing, knobs, at)
+            his_then, _ = stake(g, e, theirs & ~take | give, bank, g.cash[other], his_rounds, his_facing, knobs, his)
+            if ours - ours_now + his_then - his_now <= 0:
+                continue
+            found, pay = asking_price(g, e, seat, other, give, take, his_rounds, knobs, his)
+            if not found or (give == 0 and pay <= 0) or (take == 0 and pay >= 0) or refused_before(refused, other, give, take, pay):
+                continue
+            gain = gain_of(g, e, seat, other, give, take, pay, 0, rounds, spite, knobs, at)
+            if gain > 0 and offering_refused(g, e, seat, other, give, take, max(pay, 0), max(-pay, 0), 0) == FINE:
+                note_deal(deals, gain, other, give, take, pay)
+
+
+@rule()
+def haggle(g: Table, e: Edition, seat: int, knobs: list[int], at: int, minds: list[int], refused: list[int], deals: list[int]) -> None:
+    """The deals a seat with the dice may try, each other seat thinking as one of these minds or another."""
+    for i in range(len(deals)):
+        deals[i] = 0
+    if matter(g) != ROLLING or asked(g) != seat or g.rolled or g.stroke:
+        return
+    if e.trade_gate == BANK_OUT_OF_DEEDS and bank_has_deeds(g, e):
+        return
+    for other in range(g.seats):
+        if against(g, e, seat, other):
+            for i in range(len(minds)):
+                haggle_with(g, e, seat, other, knobs, at, minds[i], refused, deals)
