@@ -2,37 +2,15 @@
 
 from monopole.bots.worth import deeds_of, opponents, rounds_ahead, stake
 from monopole.dialect import rule
-from monopole.rules.agenda import asked, matter
+from monopole.rules.agenda import matter
 from monopole.rules.auction import against_the_clock
 from monopole.rules.chance import draw
 from monopole.rules.clock import HURRY
 from monopole.rules.ending import fortune
-from monopole.schema import DECKS, NOBODY, PILE, SQUARES, STREAMS, Edition, Table
-from monopole.vocabulary import (
-    ACCEPT,
-    BID,
-    BUY,
-    CHANCE_STREAM,
-    CHOICE,
-    CHOOSE,
-    CHOOSE_CHANCE,
-    CHOOSE_FINE,
-    DEALING,
-    DECLINE,
-    IN_KIND,
-    OFFERED,
-    PASS,
-    PAY_FINE,
-    REFUSE,
-    ROLL,
-    ROLLING,
-    SETUP_STREAM,
-    UNDER_HAMMER,
-    USE_CARD,
-)  # fmt: skip
+from monopole.schema import DECKS, NOBODY, PILE, STREAMS, Edition, Table
+from monopole.vocabulary import CHANCE_STREAM, SETUP_STREAM, UNDER_HAMMER
 
 SURE = 1_000_000  # a game won, in millionths
-ALTERNATIVES = 4  # answers beside those of the temperaments
 
 
 @rule()
@@ -104,40 +82,3 @@ def prospect(g: Table, e: Edition, seat: int, knobs: list[int], at: int) -> int:
         if other == seat:
             own = value * value
     return own * 1000 // max(1, whole // 1000)
-
-
-@rule()
-def same_word(words: list[int], at: int, kind: int, a: int, b: int, c: int, d: int, x: int, y: int) -> bool:
-    """Whether a word is already among those before this place."""
-    for i in range(0, at, 8):
-        if (
-            words[i] == kind and words[i + 2] == a and words[i + 3] == b and words[i + 4] == c
-            and words[i + 5] == d and words[i + 6] == x and words[i + 7] == y
-        ):  # fmt: skip
-            return True
-    return False
-
-
-@rule()
-def alternative(g: Table, e: Edition, seat: int, i: int) -> tuple[int, int]:
-    """The other answers to what a seat is asked, whatever any temperament says: (kind, a); kind 0: silence, or nothing more."""
-    now = matter(g)
-    if asked(g) != seat and now != UNDER_HAMMER:
-        return 0, 0
-    if now == OFFERED and i < 2:
-        return (BUY if i == 0 else DECLINE), 0
-    if (now == DEALING or now == IN_KIND) and i < 2:  # noqa: SIM109 - `in` is not in the dialect
-        return (ACCEPT if i == 0 else REFUSE), 0
-    if now == CHOICE and i < 2:
-        return CHOOSE, CHOOSE_FINE if i == 0 else CHOOSE_CHANCE
-    if now == ROLLING:
-        if i == 0:
-            return ROLL, 0
-        return (PAY_FINE if i == 1 else USE_CARD if i == 2 else 0), 0
-    if now == UNDER_HAMMER:
-        if i == 0:
-            return PASS, 0
-        least = g.opening if g.bidder == NOBODY else g.bid + e.bid_step
-        price = e.price[g.lot] if g.lot < SQUARES else e.jail_fine
-        return BID, least if i == 1 else max(least, price * i // 3)
-    return 0, 0

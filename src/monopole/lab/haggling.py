@@ -31,7 +31,9 @@ def would_agree(
 
 
 @rule()
-def asking_price(g: Table, e: Edition, seat: int, other: int, give: int, take: int, rounds: int, knobs: list[int], at: int) -> tuple[bool, int]:
+def asking_price(
+    g: Table, e: Edition, seat: int, other: int, give: int, take: int, rounds: int, knobs: list[int], at: int
+) -> tuple[bool, int]:
     """The least cash to pay (below zero: the most to ask) at which the other would agree, and whether there is such a price."""
     spite = resentment(g, e, seat, knobs, at)
     low = -g.cash[other]

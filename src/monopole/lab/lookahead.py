@@ -1,7 +1,7 @@
-"""The master: weighs the words of several temperaments by sampled futures, played on by experts, and says the best.
+"""The master: weighs words by sampled futures, played on by experts and regulars, and says the best.
 
 It sees no more than its seat does: in every future the dice, the order of the piles and the end of an auction are drawn anew,
-the same for all words compared (common random numbers).
+the same for all words compared (common random numbers). It leaves the expert's word only for one that is better beyond doubt.
 """
 
 from __future__ import annotations
@@ -9,28 +9,34 @@ from __future__ import annotations
 import functools
 import hashlib
 import time
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
+import monopole.lab.candidates
 import monopole.lab.fingerprint
-import monopole.lab.futures  # noqa: F401 - registers it
+import monopole.lab.futures  # noqa: F401 - registers them
 from monopole.bots.knobs import KNOBS, QUIET, knob_list
 from monopole.bots.ladder import player
 from monopole.bots.seated import MOST_TRIES, LevelBot
 from monopole.executors.compiled import EDITIONS, INT, LOG, TABLES, compile_doors
 from monopole.game import Action, Game
 from monopole.game.words import to_action
-from monopole.lab.futures import ALTERNATIVES
+from monopole.lab.candidates import WORD
 from monopole.lab.haggling import DEAL
 from monopole.lab.play import M_FLOOR, M_NEWS, M_READY, M_SEAT, M_TRIES, M_TURN, M_WORD, MEMO
 from monopole.schema import Edition, Table, copied, dtype, to_record
 from monopole.vocabulary import OFFER
 
 MOST_CANDIDATES = 24
-ROOM = 8 * MOST_CANDIDATES
+MOST_DEALS = 8  # weighed at once
+MOST_REFUSED = 24  # offers remembered
+REFUSALS_A_TURN = 3  # then nobody is asked again before the next turn
+ROUNDS_REMEMBERED = 4  # purses change: after so many rounds the same offer may be made again
 MOST_SAMPLES = 2000  # of a master with a clock
+APART = 0x6D617374  # keeps the chance of futures apart from that of any game
 
 # The temperaments whose words are weighed: the expert, and the expert with some knobs turned.
 TEMPERAMENTS: tuple[dict[str, int], ...] = (
@@ -40,58 +46,27 @@ TEMPERAMENTS: tuple[dict[str, int], ...] = (
     {"greed": 85, "envy": 130},
     {"greed": 15, "envy": 60, "margin": 1, "leader": 0},
 )
+# Who the others may be, in turn: what they agree to, and how they play on.
+MINDS = ("expert", "regular")
 
 
 def door_candidates(
-    tables: Any, editions: Any, seat: int, knobs: Any, places: Any, minds: Any, tries: int, quiet: int, refused: Any, deals: Any, words: Any,
+    tables: Any, editions: Any, seat: int, knobs: Any, tempers: Any, minds: Any, tries: int, quiet: int, refused: Any, deals: Any,
+    words: Any,
 ) -> int:  # fmt: skip
-    """The different words worth weighing for a seat of table 0, the expert's first; table 1 is scratch."""
-    count = 0
-    e = editions[0]
-    own = asked(tables[0]) == seat  # type: ignore[name-defined] # noqa: F821
-    haggle(tables[0], e, seat, knobs, places[0], minds, refused, deals)  # type: ignore[name-defined] # noqa: F821
-    for i in range(len(places) + ALTERNATIVES + len(deals) // DEAL):
-        tables[1] = tables[0]
-        kind, a, b, c, d, x, y = 0, 0, 0, 0, 0, 0, 0
-        if i < len(places):
-            hush = quiet if i == 0 else 0
-            kind, _, a, b, c, d, x, y = speak_trader(tables[1], e, seat, knobs, places[i], tries + hush)  # type: ignore[name-defined] # noqa: F821
-        elif i < len(places) + ALTERNATIVES:
-            kind, a = alternative(tables[1], e, seat, i - len(places))  # type: ignore[name-defined] # noqa: F821
-            if kind == 0 and own:
-                continue
-        else:
-            at = (i - len(places) - ALTERNATIVES) * DEAL
-            if deals[at] == 0:
-                break
-            kind, a, b, c, d, x = OFFER, deals[at + 1], deals[at + 2], deals[at + 3], max(deals[at + 4], 0), max(-deals[at + 4], 0)
-        if count * 8 >= len(words) or same_word(words, 8 * count, kind, a, b, c, d, x, y):  # type: ignore[name-defined] # noqa: F821
-            continue
-        if i > 0 and kind == OFFER and refused_before(refused, a, b, c, d - x):  # type: ignore[name-defined] # noqa: F821
-            continue
-        if kind > 0 and refusal(tables[0], e, kind, seat, a, b, c, d, x, y):  # type: ignore[name-defined] # noqa: F821
-            continue
-        words[8 * count] = kind
-        words[8 * count + 1] = seat
-        words[8 * count + 2] = a
-        words[8 * count + 3] = b
-        words[8 * count + 4] = c
-        words[8 * count + 5] = d
-        words[8 * count + 6] = x
-        words[8 * count + 7] = y
-        count += 1
-    return count
+    """The words worth weighing for a seat of table 0."""
+    return candidates(tables[0], editions[0], seat, knobs, tempers, minds, tries, quiet, refused, deals, words)  # type: ignore[name-defined,no-any-return] # noqa: F821
 
 
 def door_weigh(
     tables: Any, editions: Any, seat: int, words: Any, keep: Any, values: Any, first: int, last: int, styles: Any, knobs: Any, own: int,
     minds: Any, cast: Any, ahead: int, low: int, high: int, decision: int, memo: Any, spare: Any, log: Any,
 ) -> None:  # fmt: skip
-    """The value of each word still kept in samples first to last - 1: values[word * room + sample]; table 1 is scratch."""
+    """What each word still kept is worth in futures first to last - 1: values[word * room + future]; table 1 is scratch."""
     e = editions[0]
     room = len(values) // len(keep)
-    for sample in range(first, last):
-        turn = sample
+    for future in range(first, last):
+        turn = future
         for other in range(len(cast)):
             if other == seat:
                 cast[other] = own
@@ -102,15 +77,15 @@ def door_weigh(
             if not keep[i]:
                 continue
             tables[1] = tables[0]
-            redraw(tables[1], e, low, high, sample, decision & 0xFFFFFFFF)  # type: ignore[name-defined] # noqa: F821
+            redraw(tables[1], e, low, high, future, decision)  # type: ignore[name-defined] # noqa: F821
             for k in range(len(memo)):
                 spare[k] = memo[k]
             spare[M_SEAT] = seat
             spare[M_READY] = 1
-            for k in range(8):
-                spare[M_WORD + k] = words[8 * i + k]
+            for k in range(WORD):
+                spare[M_WORD + k] = words[WORD * i + k]
             play_on(tables[1], e, styles, knobs, cast, 6000, tables[1].turns + ahead, 0, spare, log)  # type: ignore[name-defined] # noqa: F821
-            values[i * room + sample] = prospect(tables[1], e, seat, knobs, own)  # type: ignore[name-defined] # noqa: F821
+            values[i * room + future] = prospect(tables[1], e, seat, knobs, own)  # type: ignore[name-defined] # noqa: F821
 
 
 def door_advance(
@@ -142,38 +117,94 @@ def lookahead_doors() -> dict[str, Any]:
             door_deal: (*both, INT, INT, INT, INT, LOG),
             door_print: (TABLES,),
         },
-        ("deal_table", "fingerprint", "play_on", "redraw", "prospect", "same_word", "alternative", "speak_trader", "refusal", "asked",
-         "haggle", "refused_before"),
+        ("deal_table", "fingerprint", "play_on", "redraw", "prospect", "candidates"),
         "lookahead",
     )
 
 
 @dataclass(frozen=True)
 class Effort:
-    """How hard a master thinks: samples of the first round (half the words go on to twice as many), turns ahead, seconds at most."""
+    """How hard a master thinks."""
 
-    samples: int = 12
-    ahead: int = 60
-    seconds: float = 0.0  # 0: no clock, the same word every time
+    samples: int = 48  # futures of a word, at most
+    batch: int = 8  # futures between two looks at what is decided already
+    ahead: int = 60  # turns a future is played on
+    guard: float = 1.0  # standard errors by which a word must beat the expert's
+    doubt: float = 1.5  # standard errors behind the best at which a word is given up
+    seconds: float = 0.0  # at most, and as many futures as they allow; 0: no clock, the same word every time
+
+
+def margins(values: Any, against: int) -> tuple[Any, Any]:
+    """How much each word is worth above one of them, summed over the same futures, and the standard error of that sum.
+
+    Whole numbers until the last step: the same on every machine.
+    """
+    futures = values.shape[1]
+    more = values - values[against]
+    total, squares = more.sum(1), (more * more).sum(1)
+    return total, np.sqrt((futures * squares - total * total) / max(1, futures - 1))
+
+
+def contenders(values: Any, keep: Any, doubt: float) -> tuple[int, list[int]]:
+    """The best word of those kept, and all that may still be as good."""
+    kept = [word for word in range(len(keep)) if keep[word]]
+    best = max(kept, key=lambda word: (int(values[word].sum()), -word))
+    total, error = margins(values, best)
+    return best, [word for word in kept if word == best or total[word] + doubt * error[word] > 0]
+
+
+@dataclass
+class Past:
+    """What a seat remembers of its own offers: the last one, and those refused, with the turn."""
+
+    offered: list[int] = field(default_factory=list)
+    owners: bytes = b""
+    refused: list[tuple[int, int, int, int, int]] = field(default_factory=list)
+
+    def look(self, turn: int, owners: bytes, seats: int) -> None:
+        """Sees what became of the last offer, and forgets old ones."""
+        if self.offered and owners == self.owners:
+            _, _, other, give, take, pay, ask, _ = self.offered
+            self.refused.append((turn, other, give, take, pay - ask))
+        self.offered = []
+        self.refused = [row for row in self.refused if 0 <= turn - row[0] <= ROUNDS_REMEMBERED * seats][-MOST_REFUSED:]
+
+    def rows(self) -> Any:
+        """The refused offers as the rules read them."""
+        rows = np.zeros(MOST_REFUSED * DEAL, np.int64)
+        for i, (_, *deal) in enumerate(self.refused):
+            rows[i * DEAL : (i + 1) * DEAL] = (1, *deal)
+        return rows
 
 
 class Master:
-    """Looks ahead from one table. The futures are played on by experts in every seat."""
+    """Looks ahead from one table."""
 
-    def __init__(self, edition: Edition, seats: int, effort: Effort | None = None, level: str = "expert") -> None:
-        self.effort = effort or Effort()
-        base = dict(zip(KNOBS, player(level).knobs, strict=True))
-        bots = [(player(level).style, [{**base, **turned}[knob] for knob in KNOBS]) for turned in TEMPERAMENTS]
-        knobs, styles, starts = knob_list(edition, bots)
+    def __init__(
+        self, edition: Edition, seats: int, effort: Effort | None = None, clock: Callable[[], float] = time.perf_counter,
+        thinking: Callable[[bool], None] = lambda begins: None,
+    ) -> None:  # fmt: skip
+        self.effort, self.clock, self.thinking = effort or Effort(), clock, thinking
+        expert = player("expert")
+        base = dict(zip(KNOBS, expert.knobs, strict=True))
+        bots = [(expert.style, [{**base, **turned}[knob] for knob in KNOBS]) for turned in TEMPERAMENTS]
+        bots += [(player(name).style, list(player(name).knobs)) for name in MINDS]
+        knobs, _, starts = knob_list(edition, bots)
         self._knobs = np.array(knobs, np.int64)
-        self._places = np.array(starts, np.int64)
-        self._styles = np.full(seats, styles[0], np.int64)
-        self._starts = np.full(seats, starts[0], np.int64)
+        self._tempers = np.array(starts[: len(TEMPERAMENTS)], np.int64)
+        self._minds = np.array(starts[len(TEMPERAMENTS) :], np.int64)
+        self._styles = np.full(seats, expert.style, np.int64)
+        self._cast = np.zeros(seats, np.int64)
         self._editions = to_record(edition)
         self._tables = np.zeros(2, dtype(Table))
         self._doors = lookahead_doors()
         self._log = np.zeros(1, np.int64)
         self._spare = np.zeros(MEMO, np.int64)
+        self._pasts: dict[int, Past] = {}
+
+    def forget(self) -> None:
+        """Before a new game."""
+        self._pasts.clear()
 
     def word(self, table: Table, seat: int, memo: Any, seed: int, decision: int) -> list[int]:
         """The word to say for a seat; kind 0 is silence. `memo` is the play loop's."""
@@ -182,35 +213,52 @@ class Master:
 
     def word_for(self, tables: Any, seat: int, memo: Any, seed: int, decision: int) -> list[int]:
         """The same for table 0 of two records; the second is scratch."""
-        words = np.zeros(ROOM, np.int64)
+        past = self._pasts.setdefault(seat, Past())
+        turn, owners = int(tables[0]["turns"]), tables[0]["owner"].tobytes()
+        past.look(turn, owners, len(self._cast))
+        words = self._words(tables, seat, memo, past, turn)
+        best = self._best(tables, seat, words, memo, seed, decision) if len(words) > 1 else 0
+        word = [int(number) for number in words[best]]
+        if word[0] == OFFER:
+            past.offered, past.owners = word, owners
+        return word
+
+    def _words(self, tables: Any, seat: int, memo: Any, past: Past, turn: int) -> Any:
+        """A row for each word to be weighed."""
+        words = np.zeros((MOST_CANDIDATES, WORD), np.int64)
+        tired = sum(row[0] == turn for row in past.refused) >= REFUSALS_A_TURN
+        deals = np.zeros(0 if tired else MOST_DEALS * DEAL, np.int64)
         tries, quiet = int(memo[M_TRIES]), QUIET if int(memo[M_NEWS]) >> seat & 1 else 0
-        count = int(self._doors["door_candidates"](tables, self._editions, seat, self._knobs, self._places, tries, quiet, words))
-        if count <= 1:
-            return [int(number) for number in words[:8]]
-        keep, values = np.ones(count, np.int64), np.zeros(count, np.int64)
-        began = time.perf_counter()
-        done, until = 0, self.effort.samples
-        low, high = seed & 0xFFFFFFFF, seed >> 32 & 0xFFFFFFFF
-        while True:
-            step = until if not self.effort.seconds else min(until, done + 4)
+        count = self._doors["door_candidates"](
+            tables, self._editions, seat, self._knobs, self._tempers, self._minds, tries, quiet, past.rows(), deals, words.reshape(-1)
+        )
+        return words[: max(1, count)]
+
+    def _best(self, tables: Any, seat: int, words: Any, memo: Any, seed: int, decision: int) -> int:
+        """Which of the words to say: the first, unless another is better beyond doubt."""
+        effort = self.effort
+        began = self.clock()
+        self.thinking(True)
+        most = MOST_SAMPLES if effort.seconds else effort.samples
+        values, keep = np.zeros((len(words), most), np.int64), np.ones(len(words), np.int64)
+        low, high = seed & 0xFFFFFFFF, (seed >> 32 ^ APART) & 0xFFFFFFFF
+        done, best = 0, 0
+        while done < most:
+            until = min(most, done + effort.batch)
             self._doors["door_weigh"](
-                tables, self._editions, seat, words, keep, values, done, step, self._styles, self._knobs, self._starts,
-                self.effort.ahead, low, high, decision, memo, self._spare, self._log,
+                tables, self._editions, seat, words.reshape(-1), keep, values.reshape(-1), done, until, self._styles, self._knobs,
+                int(self._tempers[0]), self._minds, self._cast, effort.ahead, low, high, decision & 0xFFFFFFFF, memo,
+                self._spare, self._log,
             )  # fmt: skip
-            done = step
-            if self.effort.seconds and time.perf_counter() - began > self.effort.seconds:
+            done = until
+            best, rest = contenders(values[:, :done], keep, effort.doubt)
+            keep[:] = 0
+            keep[[0, *rest]] = 1
+            if len(rest) == 1 or (effort.seconds and self.clock() - began >= effort.seconds):
                 break
-            if done == until:
-                if int(keep.sum()) <= 2 and until > self.effort.samples:
-                    break
-                ranked = np.argsort(-np.where(keep > 0, values, -1), kind="stable")
-                keep[:] = 0
-                keep[ranked[: max(2, (count + 1) // 2)]] = 1
-                until *= 2
-                if until > 4 * self.effort.samples:
-                    break
-        best = int(np.argmax(np.where(keep > 0, values, -1)))
-        return [int(number) for number in words[8 * best : 8 * best + 8]]
+        self.thinking(False)
+        total, error = margins(values[:, :done], 0)
+        return best if total[best] > effort.guard * error[best] else 0
 
 
 def master_games(
@@ -224,6 +272,7 @@ def master_games(
     own, flat, where = (np.array(numbers, np.int64) for numbers in (styles, knobs, starts))
     rows = []
     for number in range(first, first + count):
+        master.forget()
         tables, memo = np.zeros(2, dtype(Table)), np.zeros(MEMO, np.int64)
         doors["door_deal"](tables, editions, seats, low, high, number, log)
         words = decision = 0
@@ -241,26 +290,41 @@ def master_games(
 
 
 class MasterBot:
-    """The master at the table of a Game: thinks for some seconds a decision, better the longer."""
+    """The master at the table of a Game: thinks for some seconds a decision, better the longer; says when it begins and ends."""
 
-    def __init__(self, seed: str = "", seconds: float = 1.0) -> None:
+    def __init__(
+        self, seed: str = "", seconds: float = 1.0, thinking: Callable[[bool], None] = lambda begins: None,
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> None:  # fmt: skip
         self.seed = int.from_bytes(hashlib.sha256(seed.encode()).digest()[:8], "little")
-        self.effort = Effort(samples=MOST_SAMPLES, seconds=seconds)
+        self.effort, self.thinking, self.clock = Effort(seconds=seconds), thinking, clock
         self._level = LevelBot("expert")
         self._edition: Edition | None = None
 
     def choose(self, game: Game, seat: str) -> Action:
         """The best of the words it weighs; the expert's where there is nothing to weigh."""
+        tries = self._level.tries(game, seat)
+        if tries >= MOST_TRIES:
+            return self._level.choose(game, seat)
+        word = self._level.unasked(game, seat) or self._weighed(game, seat, tries, game.table.seats)
+        return word or self._level.choose(game, seat)
+
+    def unasked(self, game: Game, seat: str) -> Action | None:
+        """What it builds, mortgages or lifts before another's roll; nothing when silence is better."""
+        table, number = game.table, game.seats.index(seat)
+        tries = self._level.tries(game, seat)
+        if game.matter.kind != "roll" or seat in game.awaiting or tries >= MOST_TRIES or table.out[number]:
+            return None
+        roller = game.seats.index(game.awaiting[0])
+        return self._weighed(game, seat, tries, (table.place[number] - table.place[roller]) % table.seats)
+
+    def _weighed(self, game: Game, seat: str, tries: int, floor: int) -> Action | None:
+        """Its word; `floor` is where in the round of those who speak before a roll its seat comes."""
         table, number = game.table, game.seats.index(seat)
         if self._edition is not game.edition:
-            self._edition, self._master = game.edition, Master(game.edition, table.seats, self.effort)
-        tries = self._level.tries(game, seat)
-        if tries < MOST_TRIES:
-            memo = np.zeros(MEMO, np.int64)
-            memo[M_TURN], memo[M_FLOOR], memo[M_TRIES] = table.turns + 1, table.seats, tries
-            word = self._master.word(table, number, memo, self.seed, len(game.history))
-            if word[0]:
-                action = to_action(word, game.seats, game.edition)
-                if game.refusal(action) is None:
-                    return action
-        return self._level.choose(game, seat)
+            self._edition, self._master = game.edition, Master(game.edition, table.seats, self.effort, self.clock, self.thinking)
+        memo = np.zeros(MEMO, np.int64)
+        memo[M_TURN], memo[M_FLOOR], memo[M_TRIES] = table.turns + 1, floor, tries
+        word = self._master.word(table, number, memo, self.seed, len(game.history))
+        action = to_action(word, game.seats, game.edition) if word[0] else None
+        return action if action is not None and game.refusal(action) is None else None
