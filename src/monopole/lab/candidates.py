@@ -3,6 +3,7 @@
 from monopole.bots.trader import speak_trader
 from monopole.dialect import rule
 from monopole.lab.haggling import DEAL, haggle, refused_before
+from monopole.lab.play import MOST_TRIES
 from monopole.rules.agenda import asked, matter
 from monopole.rules.legal import refusal
 from monopole.schema import NOBODY, SQUARES, Edition, Table
@@ -91,6 +92,19 @@ def add_word(
 
 
 @rule()
+def word_of(
+    g: Table, e: Edition, seat: int, knobs: list[int], at: int, tries: int, refused: list[int]
+) -> tuple[int, int, int, int, int, int, int, int]:
+    """A temperament's word, the next one where it would repeat an offer that was refused."""
+    word = speak_trader(g, e, seat, knobs, at, tries)
+    for again in range(1, MOST_TRIES):
+        if word[0] != OFFER or not refused_before(refused, word[2], word[3], word[4], word[5] - word[6]):
+            break
+        word = speak_trader(g, e, seat, knobs, at, tries + again)
+    return word
+
+
+@rule()
 def candidates(
     g: Table, e: Edition, seat: int, knobs: list[int], tempers: list[int], minds: list[int], tries: int, quiet: int, refused: list[int],
     deals: list[int], words: list[int],
@@ -99,9 +113,8 @@ def candidates(
     count = 0
     for i in range(len(tempers)):
         hush = quiet if i == 0 else 0
-        kind, _, a, b, c, d, x, y = speak_trader(g, e, seat, knobs, tempers[i], tries + hush)
-        if i == 0 or kind != OFFER or not refused_before(refused, a, b, c, d - x):
-            count = add_word(g, e, seat, words, count, kind, a, b, c, d, x, y)
+        kind, _, a, b, c, d, x, y = word_of(g, e, seat, knobs, tempers[i], tries + hush, refused)
+        count = add_word(g, e, seat, words, count, kind, a, b, c, d, x, y)
     for i in range(ALTERNATIVES):
         kind, a = alternative(g, e, seat, i)
         if kind > 0 or asked(g) != seat:

@@ -237,7 +237,7 @@ class Master:
     def _best(self, tables: Any, seat: int, words: Any, memo: Any, seed: int, decision: int) -> int:
         """Which of the words to say: the first, unless another is better beyond doubt."""
         effort = self.effort
-        began = self.clock()
+        began = self.clock() if effort.seconds else 0.0
         self.thinking(True)
         most = MOST_SAMPLES if effort.seconds else effort.samples
         values, keep = np.zeros((len(words), most), np.int64), np.ones(len(words), np.int64)
