@@ -14,10 +14,11 @@ import numpy as np
 
 from monopole.bots.bargains import resentment
 from monopole.bots.ladder import player, seated
-from monopole.bots.worth import rounds_ahead
+from monopole.bots.speech import speak
+from monopole.bots.worth import deeds_of, rounds_ahead
 from monopole.editions import load, names
 from monopole.game import Action, Game
-from monopole.lab.haggling import CLOSE, DEAL, asking_price, note_deal, refused_before, would_agree
+from monopole.lab.haggling import CLOSE, DEAL, asking_price, listed_price, note_deal, refused_before, would_agree
 from monopole.lab.lookahead import (
     MOST_SAMPLES,
     REFUSALS_A_TURN,
@@ -25,6 +26,7 @@ from monopole.lab.lookahead import (
     Master,
     MasterBot,
     Past,
+    casting,
     contenders,
     lookahead_doors,
     margins,
@@ -32,6 +34,7 @@ from monopole.lab.lookahead import (
 )
 from monopole.lab.play import M_FLOOR, M_SEAT, M_TURN, MEMO, deal_table, play_on
 from monopole.lab.simulate import Plan, prepared
+from monopole.rules.apply import apply
 from monopole.rules.legal import refusal
 from monopole.schema import DECKS, PILE, Edition, Table, blank, copied, dtype, from_record, to_record
 from monopole.terminal.prompts import modes_of
@@ -214,16 +217,16 @@ def test_the_price_asked_is_just_what_the_other_would_take() -> None:
     assert priced > 10
 
 
-def test_the_best_deals_are_kept_in_order_and_once() -> None:
-    deals = [0] * (3 * DEAL)
-    for gain, other in ((5, 1), (9, 2), (9, 2), (1, 3), (7, 1), (2, 2)):
-        note_deal(deals, gain, other, 1 << gain, 4, -gain)
-    assert [deals[i : i + 2] for i in range(0, len(deals), DEAL)] == [[9, 2], [7, 1], [5, 1]]
+def test_the_best_deals_are_kept_in_order() -> None:
+    deals = [0] * (5 * DEAL)
+    for gain, other in ((5, 1), (9, 2), (1, 3), (7, 1), (2, 2)):
+        note_deal(deals, 1, 4, gain, other, 1 << gain, 4, -gain)
+    assert [deals[i : i + 2] for i in range(0, len(deals), DEAL)] == [[0, 0], [9, 2], [7, 1], [5, 1], [0, 0]]
 
 
 def test_a_refused_offer_is_not_repeated_for_less() -> None:
-    past = Past()
-    past.offered, past.owners = [OFFER, 0, 2, 8, 16, 50, 0, 0], b"as before"
+    past = Past(np.full((4, 2), 0.5))
+    past.offered, past.owners, past.answers = [OFFER, 0, 2, 8, 16, 50, 0, 0], b"as before", np.array([1, 0])
     past.look(10, b"as before", 4)
     refused = past.rows().tolist()
     assert refused_before(refused, 2, 8, 16, 50) and refused_before(refused, 2, 8, 16, 49)
@@ -235,6 +238,46 @@ def test_a_refused_offer_is_not_repeated_for_less() -> None:
     past.offered = [OFFER, 0, 2, 8, 16, 50, 0, 0]
     past.look(28, b"other hands", 4)
     assert not past.refused
+
+
+def test_answers_tell_who_somebody_is() -> None:
+    past = Past(np.full((4, 2), 0.5))
+    past.answers = np.array([1, 0])
+    for owners in (b"other hands", b"as before"):
+        past.offered, past.owners = [OFFER, 0, 2, 8, 16, 50, 0, 0], b"as before"
+        past.look(28, owners, 4)
+        if owners != past.owners:
+            assert past.beliefs[2].tolist() == pytest.approx([0.9, 0.1])
+    assert past.beliefs.tolist() == [pytest.approx([0.5, 0.5])] * 4
+
+
+def test_minds_come_as_often_as_they_are_believed_in() -> None:
+    cast = casting(np.array([[0.5, 0.3, 0.2], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]]), 0, 1000)
+    assert cast.shape == (1000, 3)
+    assert [int((cast[:, 0] == mind).sum()) for mind in range(3)] == pytest.approx([500, 300, 200], abs=10)
+    assert set(cast[:, 1]) == {0} and set(cast[:, 2]) == {2}
+    assert casting(np.array([[0.5, 0.5]]), 8, 16).tolist() == casting(np.array([[0.5, 0.5]]), 0, 16)[8:].tolist()
+
+
+def test_an_offer_at_list_prices_is_taken_by_who_thinks_in_them() -> None:
+    lister = player("fixed_trader_mended")
+    taken = 0
+    for number in range(6):
+        table = middle_game(number)
+        seat = table.agenda[(table.depth - 1) * 6 + 1]
+        mine = deeds_of(table, EDITION, seat)
+        for other in range(4):
+            theirs = deeds_of(table, EDITION, other)
+            for take in (1 << square for square in range(40) if other != seat and theirs >> square & 1 and not table.built[square]):
+                found, pay = listed_price(table, EDITION, seat, other, mine, theirs, 0, take, KNOBS)
+                if not found or pay <= 0 or refusal(table, EDITION, OFFER, seat, other, 0, take, pay, 0, 0):
+                    continue
+                for price, yes in ((pay, True), (pay - 1, False)):
+                    twin = copied(table)
+                    apply(twin, EDITION, OFFER, seat, other, 0, take, price, 0, 0, [0])
+                    assert (speak(twin, EDITION, other, lister.style, KNOBS, 0, 0)[0] == ACCEPT) == yes
+                    taken += yes
+    assert taken > 10
 
 
 def test_who_refuses_everything_is_left_in_peace() -> None:

@@ -106,8 +106,8 @@ def word_of(
 
 @rule()
 def candidates(
-    g: Table, e: Edition, seat: int, knobs: list[int], tempers: list[int], minds: list[int], tries: int, quiet: int, refused: list[int],
-    deals: list[int], words: list[int],
+    g: Table, e: Edition, seat: int, knobs: list[int], tempers: list[int], styles: list[int], minds: list[int], trust: list[int],
+    tries: int, quiet: int, refused: list[int], deals: list[int], words: list[int],
 ) -> int:  # fmt: skip
     """The different words worth weighing for a seat, the first temperament's first; kind 0 is silence. Gives their number."""
     count = 0
@@ -119,7 +119,7 @@ def candidates(
         kind, a = alternative(g, e, seat, i)
         if kind > 0 or asked(g) != seat:
             count = add_word(g, e, seat, words, count, kind, a, 0, 0, 0, 0, 0)
-    haggle(g, e, seat, knobs, tempers[0], minds, refused, deals)
+    haggle(g, e, seat, knobs, tempers[0], styles, minds, trust, refused, deals)
     for i in range(0, len(deals), DEAL):
         if deals[i] > 0:
             pay = deals[i + 4]

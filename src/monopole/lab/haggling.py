@@ -2,6 +2,8 @@
 
 from monopole.bots.bargains import gain_of, resentment
 from monopole.bots.knobs import K_ANSWERS, K_MARGIN, T_MASK
+from monopole.bots.sparring import completes_any, price_of_deeds
+from monopole.bots.speech import TRADER_STYLE
 from monopole.bots.worth import against, deeds_of, opponents, rounds_ahead, stake
 from monopole.dialect import rule
 from monopole.rules.agenda import asked, matter
@@ -52,6 +54,20 @@ def asking_price(
 
 
 @rule()
+def listed_price(
+    g: Table, e: Edition, seat: int, other: int, mine: int, theirs: int, give: int, take: int, knobs: list[int]
+) -> tuple[bool, int]:  # fmt: skip
+    """The same for who thinks in list prices: anything for a group of his own; much more for what completes one of ours."""
+    if give and completes_any(theirs & ~take, give, knobs):
+        return True, -g.cash[other]
+    asking = price_of_deeds(e, take)
+    if take and completes_any(mine & ~give, take, knobs):
+        asking = max(asking * 3 // 2, g.cash[seat] // 2)
+    pay = max(asking - price_of_deeds(e, give), e.go_salary // 2 - g.cash[other])
+    return -g.cash[other] <= pay <= g.cash[seat], pay
+
+
+@rule()
 def refused_before(refused: list[int], other: int, give: int, take: int, pay: int) -> bool:
     """Whether the same deeds were refused for as much."""
     for i in range(0, len(refused), DEAL):
@@ -61,19 +77,15 @@ def refused_before(refused: list[int], other: int, give: int, take: int, pay: in
 
 
 @rule()
-def note_deal(deals: list[int], gain: int, other: int, give: int, take: int, pay: int) -> None:
-    """Keeps the best deals, the best first, none twice."""
-    rows = len(deals) // DEAL
-    for i in range(0, rows * DEAL, DEAL):
-        if deals[i] and deals[i + 1] == other and deals[i + 2] == give and deals[i + 3] == take and deals[i + 4] == pay:
-            return
-    place = rows
-    while place > 0 and deals[(place - 1) * DEAL] < gain:
+def note_deal(deals: list[int], first: int, last: int, gain: int, other: int, give: int, take: int, pay: int) -> None:
+    """Keeps the best deals between two places of the list, the best first."""
+    place = last
+    while place > first and deals[(place - 1) * DEAL] < gain:
         place -= 1
-        if place + 1 < rows:
+        if place + 1 < last:
             for k in range(DEAL):
                 deals[(place + 1) * DEAL + k] = deals[place * DEAL + k]
-    if place < rows:
+    if place < last:
         deals[place * DEAL] = gain
         deals[place * DEAL + 1] = other
         deals[place * DEAL + 2] = give
@@ -83,20 +95,25 @@ def note_deal(deals: list[int], gain: int, other: int, give: int, take: int, pay
 
 @rule()
 def haggle_with(
-    g: Table, e: Edition, seat: int, other: int, knobs: list[int], at: int, his: int, refused: list[int], deals: list[int]
+    g: Table, e: Edition, seat: int, other: int, knobs: list[int], at: int, style: int, his: int, refused: list[int], deals: list[int],
+    first: int, last: int,
 ) -> None:  # fmt: skip
-    """Notes the deals with one seat, should it think with the knobs at `his`, that leave us better off by our own."""
-    if knobs[his + K_ANSWERS] == 0:
+    """Notes the deals with one seat, should it think in this style with the knobs at `his`, that leave us better off by our own."""
+    trader = style == TRADER_STYLE
+    if trader and knobs[his + K_ANSWERS] == 0:
         return
     mine = deeds_of(g, e, seat)
     theirs = deeds_of(g, e, other)
     bank = deeds_of(g, e, NOBODY)
     rounds = rounds_ahead(g, e, knobs, at)
-    his_rounds = rounds_ahead(g, e, knobs, his)
     facing = opponents(g, e, seat)
-    his_facing = opponents(g, e, other)
     ours_now, _ = stake(g, e, mine, bank, g.cash[seat], rounds, facing, knobs, at)
-    his_now, _ = stake(g, e, theirs, bank, g.cash[other], his_rounds, his_facing, knobs, his)
+    his_rounds = rounds
+    his_facing = opponents(g, e, other)
+    his_now = 0
+    if trader:
+        his_rounds = rounds_ahead(g, e, knobs, his)
+        his_now, _ = stake(g, e, theirs, bank, g.cash[other], his_rounds, his_facing, knobs, his)
     spite = resentment(g, e, other, knobs, at)
     for wanted in range(GROUPS + 1):
         take = bundle(g, e, theirs, wanted, knobs)
@@ -106,28 +123,36 @@ def haggle_with(
             give = bundle(g, e, mine, spared, knobs)
             if spared == wanted or (give == 0 and spared < GROUPS):
                 continue
-            ours, _ = stake(g, e, mine & ~give | take, bank, g.cash[seat], rounds, facing, knobs, at)
-            his_then, _ = stake(g, e, theirs & ~take | give, bank, g.cash[other], his_rounds, his_facing, knobs, his)
-            if ours - ours_now + his_then - his_now <= 0:
-                continue
-            found, pay = asking_price(g, e, seat, other, give, take, his_rounds, knobs, his)
+            found = False
+            pay = 0
+            if trader:
+                ours, _ = stake(g, e, mine & ~give | take, bank, g.cash[seat], rounds, facing, knobs, at)
+                his_then, _ = stake(g, e, theirs & ~take | give, bank, g.cash[other], his_rounds, his_facing, knobs, his)
+                if ours - ours_now + his_then - his_now > 0:
+                    found, pay = asking_price(g, e, seat, other, give, take, his_rounds, knobs, his)
+            else:
+                found, pay = listed_price(g, e, seat, other, mine, theirs, give, take, knobs)
             if not found or (give == 0 and pay <= 0) or (take == 0 and pay >= 0) or refused_before(refused, other, give, take, pay):
                 continue
             gain = gain_of(g, e, seat, other, give, take, pay, 0, rounds, spite, knobs, at)
             if gain > 0 and offering_refused(g, e, seat, other, give, take, max(pay, 0), max(-pay, 0), 0) == FINE:
-                note_deal(deals, gain, other, give, take, pay)
+                note_deal(deals, first, last, gain, other, give, take, pay)
 
 
 @rule()
-def haggle(g: Table, e: Edition, seat: int, knobs: list[int], at: int, minds: list[int], refused: list[int], deals: list[int]) -> None:
-    """The deals a seat with the dice may try, each other seat thinking as one of these minds or another."""
+def haggle(
+    g: Table, e: Edition, seat: int, knobs: list[int], at: int, styles: list[int], minds: list[int], trust: list[int], refused: list[int],
+    deals: list[int],
+) -> None:  # fmt: skip
+    """The deals a seat with the dice may try: the best for each mind, with the seats that are trusted to be of that mind."""
     for i in range(len(deals)):
         deals[i] = 0
     if matter(g) != ROLLING or asked(g) != seat or g.rolled or g.stroke:
         return
     if e.trade_gate == BANK_OUT_OF_DEEDS and bank_has_deeds(g, e):
         return
-    for other in range(g.seats):
-        if against(g, e, seat, other):
-            for i in range(len(minds)):
-                haggle_with(g, e, seat, other, knobs, at, minds[i], refused, deals)
+    room = len(deals) // DEAL // len(minds)
+    for i in range(len(minds)):
+        for other in range(g.seats):
+            if trust[i * g.seats + other] and against(g, e, seat, other):
+                haggle_with(g, e, seat, other, knobs, at, styles[i], minds[i], refused, deals, i * room, (i + 1) * room)

@@ -1,4 +1,4 @@
-"""The master: weighs words by sampled futures, played on by experts and regulars, and says the best.
+"""The master: weighs words by sampled futures, played on by all sorts of players, and says the best.
 
 It sees no more than its seat does: in every future the dice, the order of the piles and the end of an auction are drawn anew,
 the same for all words compared (common random numbers). It leaves the expert's word only for one that is better beyond doubt.
@@ -21,6 +21,7 @@ import monopole.lab.futures  # noqa: F401 - registers them
 from monopole.bots.knobs import KNOBS, QUIET, knob_list
 from monopole.bots.ladder import player
 from monopole.bots.seated import MOST_TRIES, LevelBot
+from monopole.bots.speech import TRADER_STYLE
 from monopole.executors.compiled import EDITIONS, INT, LOG, TABLES, compile_doors
 from monopole.game import Action, Game
 from monopole.game.words import to_action
@@ -28,14 +29,15 @@ from monopole.lab.candidates import WORD
 from monopole.lab.haggling import DEAL
 from monopole.lab.play import M_FLOOR, M_NEWS, M_READY, M_SEAT, M_TRIES, M_TURN, M_WORD, MEMO
 from monopole.schema import Edition, Table, copied, dtype, to_record
-from monopole.vocabulary import OFFER
+from monopole.vocabulary import ACCEPT, OFFER
 
 MOST_CANDIDATES = 24
-MOST_DEALS = 8  # weighed at once
+MOST_DEALS = 4  # weighed at once for each mind
 MOST_REFUSED = 24  # offers remembered
 REFUSALS_A_TURN = 3  # then nobody is asked again before the next turn
 ROUNDS_REMEMBERED = 4  # purses change: after so many rounds the same offer may be made again
 MOST_SAMPLES = 2000  # of a master with a clock
+PRIMES = (2, 3, 5, 7, 11, 13, 17, 19)
 APART = 0x6D617374  # keeps the chance of futures apart from that of any game
 
 # The temperaments whose words are weighed: the expert, and the expert with some knobs turned.
@@ -46,33 +48,50 @@ TEMPERAMENTS: tuple[dict[str, int], ...] = (
     {"greed": 85, "envy": 130},
     {"greed": 15, "envy": 60, "margin": 1, "leader": 0},
 )
-# Who the others may be, in turn: what they agree to, and how they play on.
-MINDS = ("expert", "regular")
+# Who the others may be, and how likely before they have answered an offer: what they agree to, and how they play on.
+MINDS: tuple[tuple[str, dict[str, int], float], ...] = (
+    ("expert", {}, 0.3),
+    ("regular", {}, 0.3),
+    ("fixed_trader_mended", {}, 0.3),  # thinks in list prices, as many people do
+    ("regular", {"answers": 0, "offers": 0}, 0.1),  # never deals
+)
+SURPRISE = 0.1  # how often somebody answers against his mind
+LEAST_TRUST = 0.05  # of the minds that deals are made for
 
 
 def door_candidates(
-    tables: Any, editions: Any, seat: int, knobs: Any, tempers: Any, minds: Any, tries: int, quiet: int, refused: Any, deals: Any,
-    words: Any,
+    tables: Any, editions: Any, seat: int, knobs: Any, tempers: Any, styles: Any, minds: Any, trust: Any, tries: int, quiet: int,
+    refused: Any, deals: Any, words: Any,
 ) -> int:  # fmt: skip
     """The words worth weighing for a seat of table 0."""
-    return candidates(tables[0], editions[0], seat, knobs, tempers, minds, tries, quiet, refused, deals, words)  # type: ignore[name-defined,no-any-return] # noqa: F821
+    return candidates(tables[0], editions[0], seat, knobs, tempers, styles, minds, trust, tries, quiet, refused, deals, words)  # type: ignore[name-defined,no-any-return] # noqa: F821
+
+
+def door_answers(tables: Any, editions: Any, word: Any, knobs: Any, styles: Any, minds: Any, answers: Any, log: Any) -> None:
+    """What each mind would answer to an offer made at table 0, 1 for yes; table 1 is scratch."""
+    for i in range(len(minds)):
+        tables[1] = tables[0]
+        apply(tables[1], editions[0], word[0], word[1], word[2], word[3], word[4], word[5], word[6], word[7], log)  # type: ignore[name-defined] # noqa: F821
+        kind, _, _, _, _, _, _, _ = speak(tables[1], editions[0], word[2], styles[i], knobs, minds[i], 0)  # type: ignore[name-defined] # noqa: F821
+        answers[i] = kind == ACCEPT
 
 
 def door_weigh(
-    tables: Any, editions: Any, seat: int, words: Any, keep: Any, values: Any, first: int, last: int, styles: Any, knobs: Any, own: int,
-    minds: Any, cast: Any, ahead: int, low: int, high: int, decision: int, memo: Any, spare: Any, log: Any,
+    tables: Any, editions: Any, seat: int, words: Any, keep: Any, values: Any, first: int, last: int, knobs: Any, own: int, styles: Any,
+    minds: Any, casts: Any, style: Any, cast: Any, ahead: int, low: int, high: int, decision: int, memo: Any, spare: Any, log: Any,
 ) -> None:  # fmt: skip
-    """What each word still kept is worth in futures first to last - 1: values[word * room + future]; table 1 is scratch."""
+    """What each word still kept is worth in futures first to last - 1: values[word * room + future]; table 1 is scratch.
+
+    The mind of every seat in these futures is in `casts`, a row for each future.
+    """
     e = editions[0]
     room = len(values) // len(keep)
     for future in range(first, last):
-        turn = future
         for other in range(len(cast)):
-            if other == seat:
-                cast[other] = own
-            else:
-                cast[other] = minds[turn % len(minds)]
-                turn //= len(minds)
+            mind = casts[(future - first) * len(cast) + other]
+            style[other] = styles[mind]
+            cast[other] = own if other == seat else minds[mind]
+        style[seat] = TRADER_STYLE
         for i in range(len(keep)):
             if not keep[i]:
                 continue
@@ -84,7 +103,7 @@ def door_weigh(
             spare[M_READY] = 1
             for k in range(WORD):
                 spare[M_WORD + k] = words[WORD * i + k]
-            play_on(tables[1], e, styles, knobs, cast, 6000, tables[1].turns + ahead, 0, spare, log)  # type: ignore[name-defined] # noqa: F821
+            play_on(tables[1], e, style, knobs, cast, 6000, tables[1].turns + ahead, 0, spare, log)  # type: ignore[name-defined] # noqa: F821
             values[i * room + future] = prospect(tables[1], e, seat, knobs, own)  # type: ignore[name-defined] # noqa: F821
 
 
@@ -111,13 +130,14 @@ def lookahead_doors() -> dict[str, Any]:
     both = (TABLES, EDITIONS)
     return compile_doors(
         {
-            door_candidates: (*both, INT, LOG, LOG, LOG, INT, INT, LOG, LOG, LOG),
-            door_weigh: (*both, INT, LOG, LOG, LOG, INT, INT, LOG, LOG, INT, LOG, LOG, INT, INT, INT, INT, LOG, LOG, LOG),
+            door_candidates: (*both, INT, LOG, LOG, LOG, LOG, LOG, INT, INT, LOG, LOG, LOG),
+            door_answers: (*both, LOG, LOG, LOG, LOG, LOG, LOG),
+            door_weigh: (*both, INT, LOG, LOG, LOG, INT, INT, LOG, INT, LOG, LOG, LOG, LOG, LOG, INT, INT, INT, INT, LOG, LOG, LOG),
             door_advance: (*both, LOG, LOG, LOG, INT, INT, INT, LOG, LOG),
             door_deal: (*both, INT, INT, INT, INT, LOG),
             door_print: (TABLES,),
         },
-        ("deal_table", "fingerprint", "play_on", "redraw", "prospect", "candidates"),
+        ("deal_table", "fingerprint", "play_on", "redraw", "prospect", "candidates", "apply", "speak"),
         "lookahead",
     )
 
@@ -153,19 +173,32 @@ def contenders(values: Any, keep: Any, doubt: float) -> tuple[int, list[int]]:
     return best, [word for word in kept if word == best or total[word] + doubt * error[word] > 0]
 
 
+def casting(beliefs: Any, first: int, last: int) -> Any:
+    """The mind of every seat in futures first to last - 1, as often as it is believed in, evenly spread."""
+    spread = np.sqrt(np.array(PRIMES[: len(beliefs)], np.float64))
+    where = np.arange(first + 1, last + 1, dtype=np.float64)[:, None] * spread[None, :] % 1.0
+    return (where[:, :, None] > np.cumsum(beliefs, 1)[None, :, :-1]).sum(2).astype(np.int64)
+
+
 @dataclass
 class Past:
-    """What a seat remembers of its own offers: the last one, and those refused, with the turn."""
+    """What a seat remembers of its own offers: the last one, those refused with the turn, and what the answers tell of the others."""
 
+    beliefs: Any  # a row for each seat, how likely each mind is
     offered: list[int] = field(default_factory=list)
+    answers: Any = None  # what each mind would say to that offer
     owners: bytes = b""
     refused: list[tuple[int, int, int, int, int]] = field(default_factory=list)
 
     def look(self, turn: int, owners: bytes, seats: int) -> None:
         """Sees what became of the last offer, and forgets old ones."""
-        if self.offered and owners == self.owners:
+        if self.offered:
             _, _, other, give, take, pay, ask, _ = self.offered
-            self.refused.append((turn, other, give, take, pay - ask))
+            agreed = owners != self.owners
+            if not agreed:
+                self.refused.append((turn, other, give, take, pay - ask))
+            weights = self.beliefs[other] * np.where(self.answers == agreed, 1 - SURPRISE, SURPRISE)
+            self.beliefs[other] = weights / weights.sum()
         self.offered = []
         self.refused = [row for row in self.refused if 0 <= turn - row[0] <= ROUNDS_REMEMBERED * seats][-MOST_REFUSED:]
 
@@ -185,16 +218,14 @@ class Master:
         thinking: Callable[[bool], None] = lambda begins: None,
     ) -> None:  # fmt: skip
         self.effort, self.clock, self.thinking = effort or Effort(), clock, thinking
-        expert = player("expert")
-        base = dict(zip(KNOBS, expert.knobs, strict=True))
-        bots = [(expert.style, [{**base, **turned}[knob] for knob in KNOBS]) for turned in TEMPERAMENTS]
-        bots += [(player(name).style, list(player(name).knobs)) for name in MINDS]
-        knobs, _, starts = knob_list(edition, bots)
+        bots = [_turned("expert", knobs) for knobs in TEMPERAMENTS] + [_turned(name, knobs) for name, knobs, _ in MINDS]
+        knobs, styles, starts = knob_list(edition, bots)
         self._knobs = np.array(knobs, np.int64)
         self._tempers = np.array(starts[: len(TEMPERAMENTS)], np.int64)
         self._minds = np.array(starts[len(TEMPERAMENTS) :], np.int64)
-        self._styles = np.full(seats, expert.style, np.int64)
-        self._cast = np.zeros(seats, np.int64)
+        self._styles = np.array(styles[len(TEMPERAMENTS) :], np.int64)
+        self._seats = seats
+        self._seated = np.zeros(seats, np.int64), np.zeros(seats, np.int64)  # styles and knobs of a future
         self._editions = to_record(edition)
         self._tables = np.zeros(2, dtype(Table))
         self._doors = lookahead_doors()
@@ -206,6 +237,12 @@ class Master:
         """Before a new game."""
         self._pasts.clear()
 
+    def past(self, seat: int) -> Past:
+        """What this seat remembers."""
+        if seat not in self._pasts:
+            self._pasts[seat] = Past(np.tile([likely for _, _, likely in MINDS], (self._seats, 1)))
+        return self._pasts[seat]
+
     def word(self, table: Table, seat: int, memo: Any, seed: int, decision: int) -> list[int]:
         """The word to say for a seat; kind 0 is silence. `memo` is the play loop's."""
         self._tables[0:1] = to_record(copied(table))
@@ -213,28 +250,33 @@ class Master:
 
     def word_for(self, tables: Any, seat: int, memo: Any, seed: int, decision: int) -> list[int]:
         """The same for table 0 of two records; the second is scratch."""
-        past = self._pasts.setdefault(seat, Past())
+        past = self.past(seat)
         turn, owners = int(tables[0]["turns"]), tables[0]["owner"].tobytes()
-        past.look(turn, owners, len(self._cast))
+        past.look(turn, owners, self._seats)
         words = self._words(tables, seat, memo, past, turn)
-        best = self._best(tables, seat, words, memo, seed, decision) if len(words) > 1 else 0
+        best = self._best(tables, seat, words, past, memo, seed, decision) if len(words) > 1 else 0
         word = [int(number) for number in words[best]]
         if word[0] == OFFER:
-            past.offered, past.owners = word, owners
+            past.offered, past.owners, past.answers = word, owners, np.zeros(len(MINDS), np.int64)
+            self._doors["door_answers"](
+                tables, self._editions, words[best], self._knobs, self._styles, self._minds, past.answers, self._log
+            )
         return word
 
     def _words(self, tables: Any, seat: int, memo: Any, past: Past, turn: int) -> Any:
         """A row for each word to be weighed."""
         words = np.zeros((MOST_CANDIDATES, WORD), np.int64)
         tired = sum(row[0] == turn for row in past.refused) >= REFUSALS_A_TURN
-        deals = np.zeros(0 if tired else MOST_DEALS * DEAL, np.int64)
+        deals = np.zeros(0 if tired else len(MINDS) * MOST_DEALS * DEAL, np.int64)
+        trust = (past.beliefs.T >= LEAST_TRUST).astype(np.int64).reshape(-1)
         tries, quiet = int(memo[M_TRIES]), QUIET if int(memo[M_NEWS]) >> seat & 1 else 0
         count = self._doors["door_candidates"](
-            tables, self._editions, seat, self._knobs, self._tempers, self._minds, tries, quiet, past.rows(), deals, words.reshape(-1)
-        )
+            tables, self._editions, seat, self._knobs, self._tempers, self._styles, self._minds, trust, tries, quiet, past.rows(), deals,
+            words.reshape(-1),
+        )  # fmt: skip
         return words[: max(1, count)]
 
-    def _best(self, tables: Any, seat: int, words: Any, memo: Any, seed: int, decision: int) -> int:
+    def _best(self, tables: Any, seat: int, words: Any, past: Past, memo: Any, seed: int, decision: int) -> int:
         """Which of the words to say: the first, unless another is better beyond doubt."""
         effort = self.effort
         began = self.clock() if effort.seconds else 0.0
@@ -246,9 +288,9 @@ class Master:
         while done < most:
             until = min(most, done + effort.batch)
             self._doors["door_weigh"](
-                tables, self._editions, seat, words.reshape(-1), keep, values.reshape(-1), done, until, self._styles, self._knobs,
-                int(self._tempers[0]), self._minds, self._cast, effort.ahead, low, high, decision & 0xFFFFFFFF, memo,
-                self._spare, self._log,
+                tables, self._editions, seat, words.reshape(-1), keep, values.reshape(-1), done, until, self._knobs, int(self._tempers[0]),
+                self._styles, self._minds, casting(past.beliefs, done, until).reshape(-1), *self._seated, effort.ahead, low, high,
+                decision & 0xFFFFFFFF, memo, self._spare, self._log,
             )  # fmt: skip
             done = until
             best, rest = contenders(values[:, :done], keep, effort.doubt)
@@ -259,6 +301,12 @@ class Master:
         self.thinking(False)
         total, error = margins(values[:, :done], 0)
         return best if total[best] > effort.guard * error[best] else 0
+
+
+def _turned(name: str, knobs: dict[str, int]) -> tuple[int, list[int]]:
+    """A bot of the ladder with some knobs turned: its style and its numbers."""
+    own = dict(zip(KNOBS, player(name).knobs, strict=True)) | knobs if player(name).knobs else {}
+    return player(name).style, list(own.values())
 
 
 def master_games(
