@@ -24,14 +24,13 @@ from monopole.lab.lookahead import (
     REFUSALS_A_TURN,
     Effort,
     Master,
-    MasterBot,
-    Past,
-    casting,
     contenders,
     lookahead_doors,
     margins,
     master_games,
 )
+from monopole.lab.master_bot import MasterBot
+from monopole.lab.minds import Past, casting
 from monopole.lab.play import M_FLOOR, M_SEAT, M_TURN, MEMO, deal_table, play_on
 from monopole.lab.simulate import Plan, prepared
 from monopole.rules.apply import apply

@@ -7,10 +7,9 @@ the same for all words compared (common random numbers). It leaves the expert's 
 from __future__ import annotations
 
 import functools
-import hashlib
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -20,24 +19,19 @@ import monopole.lab.fingerprint
 import monopole.lab.futures  # noqa: F401 - registers them
 from monopole.bots.knobs import KNOBS, QUIET, knob_list
 from monopole.bots.ladder import player
-from monopole.bots.seated import MOST_TRIES, LevelBot
 from monopole.bots.speech import TRADER_STYLE
 from monopole.executors.compiled import EDITIONS, INT, LOG, TABLES, compile_doors
-from monopole.game import Action, Game
-from monopole.game.words import to_action
 from monopole.lab.candidates import WORD
 from monopole.lab.haggling import DEAL
-from monopole.lab.play import M_FLOOR, M_NEWS, M_READY, M_SEAT, M_TRIES, M_TURN, M_WORD, MEMO
+from monopole.lab.minds import LEAST_TRUST, MINDS, Past, casting
+from monopole.lab.play import M_NEWS, M_READY, M_SEAT, M_TRIES, M_WORD, MEMO
 from monopole.schema import Edition, Table, copied, dtype, to_record
 from monopole.vocabulary import ACCEPT, OFFER
 
 MOST_CANDIDATES = 24
 MOST_DEALS = 4  # weighed at once for each mind
-MOST_REFUSED = 24  # offers remembered
 REFUSALS_A_TURN = 3  # then nobody is asked again before the next turn
-ROUNDS_REMEMBERED = 4  # purses change: after so many rounds the same offer may be made again
 MOST_SAMPLES = 2000  # of a master with a clock
-PRIMES = (2, 3, 5, 7, 11, 13, 17, 19)
 APART = 0x6D617374  # keeps the chance of futures apart from that of any game
 
 # The temperaments whose words are weighed: the expert, and the expert with some knobs turned.
@@ -48,15 +42,6 @@ TEMPERAMENTS: tuple[dict[str, int], ...] = (
     {"greed": 85, "envy": 130},
     {"greed": 15, "envy": 60, "margin": 1, "leader": 0},
 )
-# Who the others may be, and how likely before they have answered an offer: what they agree to, and how they play on.
-MINDS: tuple[tuple[str, dict[str, int], float], ...] = (
-    ("expert", {}, 0.3),
-    ("regular", {}, 0.3),
-    ("fixed_trader_mended", {}, 0.3),  # thinks in list prices, as many people do
-    ("regular", {"answers": 0, "offers": 0}, 0.1),  # never deals
-)
-SURPRISE = 0.1  # how often somebody answers against his mind
-LEAST_TRUST = 0.05  # of the minds that deals are made for
 
 
 def door_candidates(
@@ -171,43 +156,6 @@ def contenders(values: Any, keep: Any, doubt: float) -> tuple[int, list[int]]:
     best = max(kept, key=lambda word: (int(values[word].sum()), -word))
     total, error = margins(values, best)
     return best, [word for word in kept if word == best or total[word] + doubt * error[word] > 0]
-
-
-def casting(beliefs: Any, first: int, last: int) -> Any:
-    """The mind of every seat in futures first to last - 1, as often as it is believed in, evenly spread."""
-    spread = np.sqrt(np.array(PRIMES[: len(beliefs)], np.float64))
-    where = np.arange(first + 1, last + 1, dtype=np.float64)[:, None] * spread[None, :] % 1.0
-    return (where[:, :, None] > np.cumsum(beliefs, 1)[None, :, :-1]).sum(2).astype(np.int64)
-
-
-@dataclass
-class Past:
-    """What a seat remembers of its own offers: the last one, those refused with the turn, and what the answers tell of the others."""
-
-    beliefs: Any  # a row for each seat, how likely each mind is
-    offered: list[int] = field(default_factory=list)
-    answers: Any = None  # what each mind would say to that offer
-    owners: bytes = b""
-    refused: list[tuple[int, int, int, int, int]] = field(default_factory=list)
-
-    def look(self, turn: int, owners: bytes, seats: int) -> None:
-        """Sees what became of the last offer, and forgets old ones."""
-        if self.offered:
-            _, _, other, give, take, pay, ask, _ = self.offered
-            agreed = owners != self.owners
-            if not agreed:
-                self.refused.append((turn, other, give, take, pay - ask))
-            weights = self.beliefs[other] * np.where(self.answers == agreed, 1 - SURPRISE, SURPRISE)
-            self.beliefs[other] = weights / weights.sum()
-        self.offered = []
-        self.refused = [row for row in self.refused if 0 <= turn - row[0] <= ROUNDS_REMEMBERED * seats][-MOST_REFUSED:]
-
-    def rows(self) -> Any:
-        """The refused offers as the rules read them."""
-        rows = np.zeros(MOST_REFUSED * DEAL, np.int64)
-        for i, (_, *deal) in enumerate(self.refused):
-            rows[i * DEAL : (i + 1) * DEAL] = (1, *deal)
-        return rows
 
 
 class Master:
@@ -335,44 +283,3 @@ def master_games(
         winners = int(tables[0]["winners"]) if tables[0]["over"] else -1
         rows.append([int(doors["door_print"](tables)), words, int(tables[0]["turns"]), winners])
     return rows
-
-
-class MasterBot:
-    """The master at the table of a Game: thinks for some seconds a decision, better the longer; says when it begins and ends."""
-
-    def __init__(
-        self, seed: str = "", seconds: float = 1.0, thinking: Callable[[bool], None] = lambda begins: None,
-        clock: Callable[[], float] = time.perf_counter,
-    ) -> None:  # fmt: skip
-        self.seed = int.from_bytes(hashlib.sha256(seed.encode()).digest()[:8], "little")
-        self.effort, self.thinking, self.clock = Effort(seconds=seconds), thinking, clock
-        self._level = LevelBot("expert")
-        self._edition: Edition | None = None
-
-    def choose(self, game: Game, seat: str) -> Action:
-        """The best of the words it weighs; the expert's where there is nothing to weigh."""
-        tries = self._level.tries(game, seat)
-        if tries >= MOST_TRIES:
-            return self._level.choose(game, seat)
-        word = self._level.unasked(game, seat) or self._weighed(game, seat, tries, game.table.seats)
-        return word or self._level.choose(game, seat)
-
-    def unasked(self, game: Game, seat: str) -> Action | None:
-        """What it builds, mortgages or lifts before another's roll; nothing when silence is better."""
-        table, number = game.table, game.seats.index(seat)
-        tries = self._level.tries(game, seat)
-        if game.matter.kind != "roll" or seat in game.awaiting or tries >= MOST_TRIES or table.out[number]:
-            return None
-        roller = game.seats.index(game.awaiting[0])
-        return self._weighed(game, seat, tries, (table.place[number] - table.place[roller]) % table.seats)
-
-    def _weighed(self, game: Game, seat: str, tries: int, floor: int) -> Action | None:
-        """Its word; `floor` is where in the round of those who speak before a roll its seat comes."""
-        table, number = game.table, game.seats.index(seat)
-        if self._edition is not game.edition:
-            self._edition, self._master = game.edition, Master(game.edition, table.seats, self.effort, self.clock, self.thinking)
-        memo = np.zeros(MEMO, np.int64)
-        memo[M_TURN], memo[M_FLOOR], memo[M_TRIES] = table.turns + 1, floor, tries
-        word = self._master.word(table, number, memo, self.seed, len(game.history))
-        action = to_action(word, game.seats, game.edition) if word[0] else None
-        return action if action is not None and game.refusal(action) is None else None
