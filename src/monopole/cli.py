@@ -133,6 +133,7 @@ def top(context: typer.Context, version: Annotated[bool, _option("montre la vers
     " | Plays a game in the terminal, in plain lines; ? at any moment says what can be done.",
     "monopole play",
     'monopole play --edition paris-1936 --seats "Anne,Bruno,bot"',
+    'monopole play --seats "Anne,bot:regular,bot:master" --think 2',
     'monopole play --mode timed --time-limit 60 --seats "Anne,Zoé=bot:random" --save partie.jsonl',
     "monopole play --resume partie.jsonl",
     'monopole play --seats "Anne,Bruno" --house-rules parkingPot,doubleSalary --option jailFine=75',
@@ -171,9 +172,12 @@ def play(
         str, _option("loyers réclamés par leur propriétaire, ou d'office | rents claimed by their owner, or automatically", "manual|auto")
     ] = "",
     time_limit: Annotated[str, _option("durée de la partie en minutes | how long the game lasts, in minutes", "MIN")] = "",
+    think: Annotated[
+        str, _option("secondes de réflexion de chaque mot d'un « master » | seconds a master thinks over each word", "SECONDES | SECONDS")
+    ] = "",
     turns: Annotated[str, _option("s'arrête après tant de tours | stops after so many turns", "N")] = "",
 ) -> int:
-    from monopole.terminal import opening, prompts
+    from monopole.terminal import opening, prompts, robots
     from monopole.terminal.table import Sitting
 
     screen = Screen(context.obj.lang)
@@ -195,8 +199,9 @@ def play(
         time_limit,
     )
     most_turns = prompts.whole("--turns", turns, 1, 1_000_000) if turns else 0
+    seconds = robots.seconds_said(think) if think else robots.THINKS
     game, kept = opening.resumed(resume, wishes, screen) if resume else opening.begun(wishes, screen, not context.obj.named)
-    Sitting(game, screen, prompts.made(kept.bots, game), kept, turns=most_turns).run()
+    Sitting(game, screen, robots.made(kept.bots, game, screen, seconds), kept, turns=most_turns).run()
     return 0
 
 

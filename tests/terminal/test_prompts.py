@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from monopole.game import Game
-from monopole.terminal import prompts
+from monopole.terminal import prompts, robots
 from monopole.terminal.opening import Wishes, begun
 from monopole.terminal.prompts import Plan, ask_plan
 from monopole.terminal.screen import NoMoreInput, Screen
@@ -33,7 +33,7 @@ def asked(*lines: str, plan: Plan | None = None) -> Plan:
 def test_seats_of_the_command_line() -> None:
     assert prompts.seated("Anne, Bruno,bot,bot:random,Zoé=bot:random", "fr") == (
         ["Anne", "Bruno", "Robot 1", "Robot 2", "Zoé"],
-        {"Robot 1": next(iter(prompts.BOTS)), "Robot 2": "random", "Zoé": "random"},
+        {"Robot 1": robots.KINDS[0], "Robot 2": "random", "Zoé": "random"},
     )
 
 

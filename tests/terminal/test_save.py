@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from monopole.game import Game, JournalError, read_journal, verify
-from monopole.terminal import prompts, save
+from monopole.terminal import robots, save
 from monopole.terminal.opening import Wishes, begun, resumed
 from monopole.terminal.screen import Screen
 from monopole.terminal.table import Sitting
@@ -24,7 +24,7 @@ def screen_of(lines: list[str]) -> Screen:
 
 def sit(game: Game, kept: save.Save, lines: list[str]) -> str:
     screen = screen_of(lines)
-    Sitting(game, screen, prompts.made(kept.bots, game), kept, lambda: 0.0).run()
+    Sitting(game, screen, robots.made(kept.bots, game, screen), kept, lambda: 0.0).run()
     assert isinstance(screen.out, io.StringIO)
     return screen.out.getvalue()
 
@@ -77,7 +77,7 @@ def test_a_finished_game_reveals_and_proves_itself(tmp_path: Path) -> None:
 def test_bots_stay_bots(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     sit(*begin(path, "Anne,Zoé=bot:random,bot"), [""])
-    assert again(path)[1].bots == {"Zoé": "random", "Robot 1": next(iter(prompts.BOTS))}
+    assert again(path)[1].bots == {"Zoé": "random", "Robot 1": robots.KINDS[0]}
     save.secret_path(path).write_text(json.dumps({"key": KEY, "salt": json.loads(save.secret_path(path).read_text())["salt"]}))
     assert again(path)[1].bots == {"Zoé": "default", "Robot 1": "default"}
 

@@ -2,9 +2,9 @@
 
 from monopole.bots.holdings import BANK, LOOKED, PLEDGED, bare, lots_on, squares_of
 from monopole.bots.knobs import (
-    K_ANSWERS, K_BOLD, K_ENVY, K_FLOOR, K_GREED, K_LEADER, K_MARGIN, K_OFFERS, K_PERIOD, T_PRICE,
+    K_ANSWERS, K_BOLD, K_ENVY, K_FLOOR, K_GREED, K_LEADER, K_MARGIN, K_OFFERS, K_PERIOD,
 )  # fmt: skip
-from monopole.bots.worth import against, misjudged, moved, opponents, rounds_ahead, stake, tally, weigh
+from monopole.bots.worth import against, list_price_of, misjudged, moved, opponents, rounds_ahead, stake, tally, weigh
 from monopole.dialect import rule
 from monopole.rules.agenda import asked, below, subject
 from monopole.rules.deals import MOST_CARDS, offering_refused
@@ -15,6 +15,7 @@ from monopole.schema import FRAME, GROUPS, NOBODY, Edition, Table
 from monopole.vocabulary import BANK_OUT_OF_DEEDS, FINE, NOT_IN_KIND, OFFER, OWING
 
 LEAST_PRICE = 60  # nobody parts for less, in classic money, with what completes a group
+AS_FELT = -1  # resentment is worked out only where it counts
 PATIENCE = 150  # rounds after which the last two deal again, so that the game ends
 
 
@@ -50,10 +51,11 @@ def envy_now(g: Table, knobs: list[int], at: int) -> int:
 
 @rule()
 def gain_of(
-    g: Table, e: Edition, deeds: list[int], seat: int, other: int, give: int, take: int, pay: int, cards: int, wary: bool,
+    g: Table, e: Edition, deeds: list[int], seat: int, other: int, give: int, take: int, pay: int, cards: int, spite: int,
     knobs: list[int], at: int,
 ) -> int:  # fmt: skip
-    """What a deal in lots brings a seat: its position after less before, less what the other's takes from it, less envy if wary."""
+    """What a deal in lots brings a seat: its position after less before, less what the other's takes from it and `spite` percent
+    of the other's gain."""
     bank = deeds[BANK]
     rounds = rounds_ahead(g, e, knobs, at)
     facing = opponents(g, e, seat)
@@ -66,8 +68,8 @@ def gain_of(
     worth_after, takes_after = stake(g, e, deeds, theirs_then, bank, g.cash[other] + pay, rounds, theirs_facing, knobs, at)
     gain = after - before - (takes_after - takes_before) * envy_now(g, knobs, at) // 100
     gain += ((cards >> 4) - (cards & MOST_CARDS)) * e.jail_fine
-    if wary and worth_after > worth_before:
-        gain -= (worth_after - worth_before) * resentment(g, e, other, knobs, at) // 100
+    if spite != 0 and worth_after > worth_before:
+        gain -= (worth_after - worth_before) * (resentment(g, e, other, knobs, at) if spite == AS_FELT else spite) // 100
     return gain
 
 
@@ -85,7 +87,7 @@ def agrees(g: Table, e: Edition, deeds: list[int], seat: int, knobs: list[int], 
     give = lots_on(g.deal_take, knobs)
     take = lots_on(g.deal_give, knobs)
     swapped = g.deal_cards >> 4 | (g.deal_cards & MOST_CARDS) << 4
-    gain = gain_of(g, e, deeds, seat, proposer, give, take, g.deal_ask - g.deal_pay, swapped, True, knobs, at)
+    gain = gain_of(g, e, deeds, seat, proposer, give, take, g.deal_ask - g.deal_pay, swapped, AS_FELT, knobs, at)
     return misjudged(g, seat, gain, knobs, at) >= knobs[at + K_MARGIN] * e.scale
 
 
@@ -160,9 +162,7 @@ def opening_price(
     """A first price that a shrewd seat would refuse and many take: (pay, gain), gain 0 where it is not good for us either."""
     pay = 0
     if give == 0:
-        for group in range(GROUPS):
-            pay += knobs[T_PRICE + 16 * group + (take >> 4 * group & 15)]
-        pay = max(pay * 3 // 2, g.cash[seat] // 2)
+        pay = max(list_price_of(take, knobs) * 3 // 2, g.cash[seat] // 2)
         if pay > g.cash[seat]:
             return 0, 0
     else:
@@ -327,7 +327,7 @@ def lifeline(
         other = g.order[(g.place[seat] + look) % g.seats]
         if not against(g, e, seat, other) or other == subject(g, 1) or g.cash[other] < missing or asked(g) != seat:
             continue
-        gain = gain_of(g, e, deeds, other, seat, 0, give, missing, 0, False, knobs, at)
+        gain = gain_of(g, e, deeds, other, seat, 0, give, missing, 0, 0, knobs, at)
         given = squares_of(e, give)
         if gain >= knobs[at + K_MARGIN] * e.scale and offering_refused(g, e, seat, other, given, 0, 0, missing, 0) == FINE:
             return OFFER, seat, other, given, 0, 0, missing, 0
@@ -351,8 +351,8 @@ def deed_for_debt(g: Table, e: Edition, deeds: list[int], seat: int, knobs: list
             lot = clear & 1 << 4 * group + i
             square = e.member[group * 4 + i]
             if lot and settling_refused(g, e, seat, 1 << square, missing) == FINE:
-                gain = gain_of(g, e, deeds, seat, creditor, lot, 0, -missing, 0, True, knobs, at)
-                his = gain_of(g, e, deeds, creditor, seat, 0, lot, missing, 0, False, knobs, at)
+                gain = gain_of(g, e, deeds, seat, creditor, lot, 0, -missing, 0, AS_FELT, knobs, at)
+                his = gain_of(g, e, deeds, creditor, seat, 0, lot, missing, 0, 0, knobs, at)
                 if gain > most and his >= knobs[at + K_MARGIN] * e.scale:
                     best = square
                     most = gain

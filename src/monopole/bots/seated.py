@@ -42,7 +42,7 @@ class LevelBot:
             return None
         number, tries = seat_number(seat, game.seats), self.tries(game, seat)
         if game.matter.seat != seat:
-            partner = _refused(game, seat)
+            partner = just_refused(game, seat)
             word = self._word(game, seat, tries if partner is None else COUNTERS + seat_number(partner, game.seats))
         else:
             at = self._at(game)
@@ -91,7 +91,7 @@ class LevelBot:
         return to_action(word, game.seats, game.edition)
 
 
-def _refused(game: Game, seat: str) -> str | None:
+def just_refused(game: Game, seat: str) -> str | None:
     """The seat about to roll, where the last word refused its deal on behalf of this one."""
     if len(game.history) < 2 or game.history[-1].action.do != "refuse" or game.history[-1].action.seat != seat:
         return None

@@ -3,7 +3,7 @@
 from monopole.bots.holdings import lacks_only, lots_on
 from monopole.bots.knobs import COUNTERS, QUIET
 from monopole.bots.works import building_plan, deed_to_lift, group_to_build
-from monopole.bots.worth import against
+from monopole.bots.worth import against, list_price_of
 from monopole.dialect import rule
 from monopole.rules.agenda import asked, matter, subject
 from monopole.rules.building import building_refused
@@ -74,16 +74,6 @@ def spar_bid(g: Table, e: Edition, deeds: list[int], seat: int, style: int, knob
 
 
 @rule()
-def price_of_deeds(e: Edition, deeds: int) -> int:
-    """The list prices of deeds together."""
-    total = 0
-    for square in range(SQUARES):
-        if deeds >> square & 1:
-            total += e.price[square]
-    return total
-
-
-@rule()
 def completes_any(e: Edition, own: int, taken: int) -> bool:
     """Whether lots taken complete a group of streets beside one's own."""
     for group in range(STATIONS):
@@ -107,8 +97,8 @@ def spar_agrees(g: Table, e: Edition, deeds: list[int], seat: int, style: int, k
         return left >= 0
     if style == FIXED_TRADER:
         return left >= e.go_salary // 2
-    worth = price_of_deeds(e, g.deal_give) + g.deal_pay - g.deal_ask
-    asking = price_of_deeds(e, g.deal_take)
+    worth = list_price_of(take, knobs) + g.deal_pay - g.deal_ask
+    asking = list_price_of(give, knobs)
     if completes_any(e, deeds[proposer] & ~take, give):
         asking = max(asking * 3 // 2, g.cash[proposer] // 2)
     return left >= e.go_salary // 2 and worth >= asking

@@ -111,7 +111,7 @@ def flight(g: Table, e: Edition, seat: int, knobs: list[int]) -> int:
 def takes_in_kind(g: Table, e: Edition, deeds: list[int], seat: int, knobs: list[int], at: int) -> bool:
     """Deeds for a part of a debt: when they are worth more to us than the money."""
     debtor = subject(g, 0)
-    return gain_of(g, e, deeds, seat, debtor, 0, lots_on(g.deal_give, knobs), g.deal_pay, 0, False, knobs, at) > 0
+    return gain_of(g, e, deeds, seat, debtor, 0, lots_on(g.deal_give, knobs), g.deal_pay, 0, 0, knobs, at) > 0
 
 
 @rule()

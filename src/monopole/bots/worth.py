@@ -52,6 +52,15 @@ def deed_percent(g: Table, e: Edition, knobs: list[int], at: int) -> int:
 
 
 @rule()
+def list_price_of(lots: int, knobs: list[int]) -> int:
+    """The list prices of lots together."""
+    total = 0
+    for group in range(GROUPS):
+        total += knobs[T_PRICE + 16 * group + (lots >> 4 * group & 15)]
+    return total
+
+
+@rule()
 def whole_group(
     e: Edition, deeds: list[int], group: int, own: int, purse: int, knobs: list[int], at: int
 ) -> tuple[int, int, int]:

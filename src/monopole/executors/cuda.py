@@ -21,8 +21,7 @@ from monopole import dialect
 from monopole.executors.compiled import TYPES, progress, signature
 from monopole.schema import Table
 
-
-SMALL = int(__import__("os").environ.get("SMALL","200"))  # bytes of Python's own code below which a rule may be inlined
+SMALL = 200  # bytes of Python's own code below which a rule may be copied into its callers
 
 
 def keep_whole(compiled: Any) -> None:

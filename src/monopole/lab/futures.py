@@ -3,36 +3,31 @@
 from monopole.bots.holdings import BANK
 from monopole.bots.worth import opponents, rounds_ahead, stake
 from monopole.dialect import rule
-from monopole.rules.agenda import asked, matter
+from monopole.rules.agenda import matter
 from monopole.rules.auction import against_the_clock
 from monopole.rules.chance import draw
 from monopole.rules.clock import HURRY
 from monopole.rules.ending import fortune
-from monopole.schema import DECKS, NOBODY, PILE, SQUARES, STREAMS, Edition, Table
-from monopole.vocabulary import (
-    ACCEPT,
-    BID,
-    BUY,
-    CHANCE_STREAM,
-    CHOICE,
-    CHOOSE,
-    CHOOSE_CHANCE,
-    CHOOSE_FINE,
-    DEALING,
-    DECLINE,
-    IN_KIND,
-    OFFERED,
-    PASS,
-    PAY_FINE,
-    REFUSE,
-    ROLL,
-    ROLLING,
-    SETUP_STREAM,
-    UNDER_HAMMER,
-    USE_CARD,
-)  # fmt: skip
+from monopole.schema import DECKS, PILE, STREAMS, Edition, Table
+from monopole.vocabulary import CHANCE_STREAM, SETUP_STREAM, UNDER_HAMMER
 
 SURE = 1_000_000  # a game won, in millionths
+
+
+@rule()
+def sort_pile(g: Table, deck: int) -> None:
+    """Lays a pile in the order of its cards: which cards are in it everybody knows, their order nobody."""
+    size = g.pile_size[deck]
+    top = g.pile_top[deck]
+    for i in range(1, size):
+        k = i
+        while k > 0 and g.pile[deck * PILE + (top + k - 1) % PILE] > g.pile[deck * PILE + (top + k) % PILE]:
+            here = deck * PILE + (top + k) % PILE
+            there = deck * PILE + (top + k - 1) % PILE
+            card = 0 + g.pile[here]
+            g.pile[here] = g.pile[there]
+            g.pile[there] = card
+            k -= 1
 
 
 @rule()
@@ -44,17 +39,23 @@ def redraw(g: Table, e: Edition, low: int, high: int, sample: int, decision: int
     g.key[3] = decision
     for stream in range(STREAMS):
         g.draws[stream] = 0
+    g.given_from = 0
+    g.given_to = 0
     for deck in range(DECKS):
+        sort_pile(g, deck)
         size = g.pile_size[deck]
         for i in range(size - 1, 0, -1):
             k = draw(g, CHANCE_STREAM + deck, i + 1)
             here = deck * PILE + (g.pile_top[deck] + i) % PILE
             there = deck * PILE + (g.pile_top[deck] + k) % PILE
-            card = g.pile[here]
+            card = 0 + g.pile[here]
             g.pile[here] = g.pile[there]
             g.pile[there] = card
     if matter(g) == UNDER_HAMMER and against_the_clock(e):
-        g.deadline = g.clock + 1 + draw(g, SETUP_STREAM, HURRY if g.lamp == 2 else e.auction_seconds_most)
+        if g.lamp == 2:
+            g.deadline = g.clock + 1 + draw(g, SETUP_STREAM, HURRY)
+        else:
+            g.deadline = g.clock + HURRY + 1 + draw(g, SETUP_STREAM, max(1, e.auction_seconds_most - HURRY))
 
 
 @rule()
@@ -81,40 +82,3 @@ def prospect(g: Table, e: Edition, deeds: list[int], seat: int, knobs: list[int]
         if other == seat:
             own = value * value
     return own * 1000 // max(1, whole // 1000)
-
-
-@rule()
-def same_word(words: list[int], at: int, kind: int, a: int, b: int, c: int, d: int, x: int, y: int) -> bool:
-    """Whether a word is already among those before this place."""
-    for i in range(0, at, 8):
-        if (
-            words[i] == kind and words[i + 2] == a and words[i + 3] == b and words[i + 4] == c
-            and words[i + 5] == d and words[i + 6] == x and words[i + 7] == y
-        ):  # fmt: skip
-            return True
-    return False
-
-
-@rule()
-def alternative(g: Table, e: Edition, seat: int, i: int) -> tuple[int, int]:
-    """The other answers to what a seat is asked, whatever any temperament says: (kind, a); kind 0: silence, or nothing more."""
-    now = matter(g)
-    if asked(g) != seat and now != UNDER_HAMMER:
-        return 0, 0
-    if now == OFFERED and i < 2:
-        return (BUY if i == 0 else DECLINE), 0
-    if (now == DEALING or now == IN_KIND) and i < 2:  # noqa: SIM109 - `in` is not in the dialect
-        return (ACCEPT if i == 0 else REFUSE), 0
-    if now == CHOICE and i < 2:
-        return CHOOSE, CHOOSE_FINE if i == 0 else CHOOSE_CHANCE
-    if now == ROLLING:
-        if i == 0:
-            return ROLL, 0
-        return (PAY_FINE if i == 1 else USE_CARD if i == 2 else 0), 0
-    if now == UNDER_HAMMER:
-        if i == 0:
-            return PASS, 0
-        least = g.opening if g.bidder == NOBODY else g.bid + e.bid_step
-        price = e.price[g.lot] if g.lot < SQUARES else e.jail_fine
-        return BID, least if i == 1 else max(least, price * i // 3)
-    return 0, 0

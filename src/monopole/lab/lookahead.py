@@ -1,32 +1,38 @@
-"""The master: weighs the words of several temperaments by sampled futures, played on by experts, and says the best.
+"""The master: weighs words by sampled futures, played on by all sorts of players, and says the best.
 
 It sees no more than its seat does: in every future the dice, the order of the piles and the end of an auction are drawn anew,
-the same for all words compared (common random numbers).
+the same for all words compared (common random numbers). It leaves the expert's word only for one that is better beyond doubt.
 """
 
 from __future__ import annotations
 
 import functools
-import hashlib
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-import monopole.lab.futures  # noqa: F401 - registers it
-from monopole.bots.knobs import KNOBS, QUIET, knob_list
+import monopole.lab.candidates
+import monopole.lab.fingerprint
+import monopole.lab.futures  # noqa: F401 - registers them
+from monopole.bots.knobs import COUNTERS, KNOBS, QUIET, knob_list
 from monopole.bots.ladder import player
-from monopole.bots.seated import MOST_TRIES, LevelBot
+from monopole.bots.speech import TRADER_STYLE
 from monopole.executors.compiled import EDITIONS, INT, LOG, TABLES, compile_doors
-from monopole.game import Action, Game
-from monopole.game.words import to_action
-from monopole.lab.play import M_FLOOR, M_NEWS, M_READY, M_SEAT, M_TRIES, M_TURN, M_WORD, MEMO
+from monopole.lab.candidates import WORD
+from monopole.lab.haggling import DEAL
+from monopole.lab.minds import LEAST_TRUST, MINDS, Past, casting
+from monopole.lab.play import M_COUNTER, M_NEWS, M_READY, M_SEAT, M_TRIES, M_WORD, MEMO
 from monopole.schema import Edition, Table, copied, dtype, to_record
+from monopole.vocabulary import ACCEPT, OFFER
 
-MOST_CANDIDATES = 12
-ROOM = 8 * MOST_CANDIDATES
+MOST_CANDIDATES = 24
+MOST_DEALS = 4  # weighed at once for each mind
+REFUSALS_A_TURN = 3  # then nobody is asked again before the next turn
 MOST_SAMPLES = 2000  # of a master with a clock
+APART = 0x6D617374  # keeps the chance of futures apart from that of any game
 
 # The temperaments whose words are weighed: the expert, and the expert with some knobs turned.
 TEMPERAMENTS: tuple[dict[str, int], ...] = (
@@ -39,58 +45,55 @@ TEMPERAMENTS: tuple[dict[str, int], ...] = (
 
 
 def door_candidates(
-    tables: Any, editions: Any, seat: int, knobs: Any, places: Any, tries: int, quiet: int, words: Any,
+    tables: Any, editions: Any, seat: int, knobs: Any, tempers: Any, styles: Any, minds: Any, trust: Any, tries: int, quiet: int,
+    refused: Any, deals: Any, words: Any, memo: Any, spare: Any,
 ) -> int:  # fmt: skip
-    """The different words worth weighing for a seat of table 0, the expert's first; table 1 is scratch."""
-    count = 0
-    e = editions[0]
-    own = asked(tables[0]) == seat  # type: ignore[name-defined] # noqa: F821
-    for i in range(len(places) + 4):
+    """The words worth weighing for a seat of table 0."""
+    for k in range(len(memo)):
+        spare[k] = memo[k]
+    survey(tables[0], editions[0], spare)  # type: ignore[name-defined] # noqa: F821
+    return candidates(tables[0], editions[0], spare, seat, knobs, tempers, styles, minds, trust, tries, quiet, refused, deals, words)  # type: ignore[name-defined,no-any-return] # noqa: F821
+
+
+def door_answers(tables: Any, editions: Any, word: Any, knobs: Any, styles: Any, minds: Any, answers: Any, spare: Any, log: Any) -> None:
+    """What each mind would answer to an offer made at table 0, 1 for yes; table 1 is scratch."""
+    for i in range(len(minds)):
         tables[1] = tables[0]
-        kind, a, b, c, d, x, y = 0, 0, 0, 0, 0, 0, 0
-        if i < len(places):
-            hush = quiet if i == 0 else 0
-            kind, _, a, b, c, d, x, y = speak_trader(tables[1], e, seat, knobs, places[i], tries + hush)  # type: ignore[name-defined] # noqa: F821
-        else:
-            kind, a = alternative(tables[1], e, seat, i - len(places))  # type: ignore[name-defined] # noqa: F821
-            if kind == 0 and own:
-                continue
-        if count * 8 >= len(words) or same_word(words, 8 * count, kind, a, b, c, d, x, y):  # type: ignore[name-defined] # noqa: F821
-            continue
-        if kind > 0 and refusal(tables[0], e, kind, seat, a, b, c, d, x, y):  # type: ignore[name-defined] # noqa: F821
-            continue
-        words[8 * count] = kind
-        words[8 * count + 1] = seat
-        words[8 * count + 2] = a
-        words[8 * count + 3] = b
-        words[8 * count + 4] = c
-        words[8 * count + 5] = d
-        words[8 * count + 6] = x
-        words[8 * count + 7] = y
-        count += 1
-    return count
+        apply(tables[1], editions[0], word[0], word[1], word[2], word[3], word[4], word[5], word[6], word[7], log)  # type: ignore[name-defined] # noqa: F821
+        survey(tables[1], editions[0], spare)  # type: ignore[name-defined] # noqa: F821
+        kind, _, _, _, _, _, _, _ = speak(tables[1], editions[0], spare, word[2], styles[i], knobs, minds[i], 0)  # type: ignore[name-defined] # noqa: F821
+        answers[i] = kind == ACCEPT
 
 
 def door_weigh(
-    tables: Any, editions: Any, seat: int, words: Any, keep: Any, values: Any, first: int, last: int, styles: Any, knobs: Any, starts: Any,
-    ahead: int, low: int, high: int, decision: int, memo: Any, spare: Any, log: Any,
+    tables: Any, editions: Any, seat: int, words: Any, keep: Any, values: Any, first: int, last: int, knobs: Any, own: int, styles: Any,
+    minds: Any, casts: Any, style: Any, cast: Any, ahead: int, low: int, high: int, decision: int, memo: Any, spare: Any, log: Any,
 ) -> None:  # fmt: skip
-    """Adds to the value of each word still kept what samples first to last - 1 give; table 1 is scratch."""
+    """What each word still kept is worth in futures first to last - 1: values[word * room + future]; table 1 is scratch.
+
+    The mind of every seat in these futures is in `casts`, a row for each future.
+    """
     e = editions[0]
-    for sample in range(first, last):
+    room = len(values) // len(keep)
+    for future in range(first, last):
+        for other in range(len(cast)):
+            mind = casts[(future - first) * len(cast) + other]
+            style[other] = styles[mind]
+            cast[other] = own if other == seat else minds[mind]
+        style[seat] = TRADER_STYLE
         for i in range(len(keep)):
             if not keep[i]:
                 continue
             tables[1] = tables[0]
-            redraw(tables[1], e, low, high, sample, decision & 0xFFFFFFFF)  # type: ignore[name-defined] # noqa: F821
+            redraw(tables[1], e, low, high, future, decision)  # type: ignore[name-defined] # noqa: F821
             for k in range(len(memo)):
                 spare[k] = memo[k]
             spare[M_SEAT] = seat
             spare[M_READY] = 1
-            for k in range(8):
-                spare[M_WORD + k] = words[8 * i + k]
-            play_on(tables[1], e, styles, knobs, starts, 6000, tables[1].turns + ahead, 0, spare, log)  # type: ignore[name-defined] # noqa: F821
-            values[i] += prospect(tables[1], e, spare, seat, knobs, starts[seat])  # type: ignore[name-defined] # noqa: F821
+            for k in range(WORD):
+                spare[M_WORD + k] = words[WORD * i + k]
+            play_on(tables[1], e, style, knobs, cast, 6000, tables[1].turns + ahead, 0, spare, log)  # type: ignore[name-defined] # noqa: F821
+            values[i * room + future] = prospect(tables[1], e, spare, seat, knobs, own)  # type: ignore[name-defined] # noqa: F821
 
 
 def door_advance(
@@ -116,43 +119,81 @@ def lookahead_doors() -> dict[str, Any]:
     both = (TABLES, EDITIONS)
     return compile_doors(
         {
-            door_candidates: (*both, INT, LOG, LOG, INT, INT, LOG),
-            door_weigh: (*both, INT, LOG, LOG, LOG, INT, INT, LOG, LOG, LOG, INT, INT, INT, INT, LOG, LOG, LOG),
+            door_candidates: (*both, INT, LOG, LOG, LOG, LOG, LOG, INT, INT, LOG, LOG, LOG, LOG, LOG),
+            door_answers: (*both, LOG, LOG, LOG, LOG, LOG, LOG, LOG),
+            door_weigh: (*both, INT, LOG, LOG, LOG, INT, INT, LOG, INT, LOG, LOG, LOG, LOG, LOG, INT, INT, INT, INT, LOG, LOG, LOG),
             door_advance: (*both, LOG, LOG, LOG, INT, INT, INT, LOG, LOG),
             door_deal: (*both, INT, INT, INT, INT, LOG),
             door_print: (TABLES,),
         },
-        ("deal_table", "fingerprint", "play_on", "redraw", "prospect", "same_word", "alternative", "speak_trader", "refusal", "asked"),
+        ("deal_table", "fingerprint", "play_on", "redraw", "prospect", "candidates", "apply", "speak", "survey"),
         "lookahead",
     )
 
 
 @dataclass(frozen=True)
 class Effort:
-    """How hard a master thinks: samples of the first round (half the words go on to twice as many), turns ahead, seconds at most."""
+    """How hard a master thinks."""
 
-    samples: int = 12
-    ahead: int = 60
-    seconds: float = 0.0  # 0: no clock, the same word every time
+    samples: int = 48  # futures of a word, at most
+    batch: int = 8  # futures between two looks at what is decided already
+    ahead: int = 60  # turns a future is played on
+    guard: float = 1.0  # standard errors by which a word must beat the expert's
+    doubt: float = 1.5  # standard errors behind the best at which a word is given up
+    seconds: float = 0.0  # at most, and as many futures as they allow; 0: no clock, the same word every time
+
+
+def margins(values: Any, against: int) -> tuple[Any, Any]:
+    """How much each word is worth above one of them, summed over the same futures, and the standard error of that sum.
+
+    Whole numbers until the last step: the same on every machine.
+    """
+    futures = values.shape[1]
+    more = values - values[against]
+    total, squares = more.sum(1), (more * more).sum(1)
+    return total, np.sqrt((futures * squares - total * total) / max(1, futures - 1))
+
+
+def contenders(values: Any, keep: Any, doubt: float) -> tuple[int, list[int]]:
+    """The best word of those kept, and all that may still be as good."""
+    kept = [word for word in range(len(keep)) if keep[word]]
+    best = max(kept, key=lambda word: (int(values[word].sum()), -word))
+    total, error = margins(values, best)
+    return best, [word for word in kept if word == best or total[word] + doubt * error[word] > 0]
 
 
 class Master:
-    """Looks ahead from one table. The futures are played on by experts in every seat."""
+    """Looks ahead from one table."""
 
-    def __init__(self, edition: Edition, seats: int, effort: Effort | None = None, level: str = "expert") -> None:
-        self.effort = effort or Effort()
-        base = dict(zip(KNOBS, player(level).knobs, strict=True))
-        bots = [(player(level).style, [{**base, **turned}[knob] for knob in KNOBS]) for turned in TEMPERAMENTS]
+    def __init__(
+        self, edition: Edition, seats: int, effort: Effort | None = None, clock: Callable[[], float] = time.perf_counter,
+        thinking: Callable[[bool], None] = lambda begins: None,
+    ) -> None:  # fmt: skip
+        self.effort, self.clock, self.thinking = effort or Effort(), clock, thinking
+        bots = [_turned("expert", knobs) for knobs in TEMPERAMENTS] + [_turned(name, knobs) for name, knobs, _ in MINDS]
         knobs, styles, starts = knob_list(edition, bots)
         self._knobs = np.array(knobs, np.int64)
-        self._places = np.array(starts, np.int64)
-        self._styles = np.full(seats, styles[0], np.int64)
-        self._starts = np.full(seats, starts[0], np.int64)
+        self._tempers = np.array(starts[: len(TEMPERAMENTS)], np.int64)
+        self._minds = np.array(starts[len(TEMPERAMENTS) :], np.int64)
+        self._styles = np.array(styles[len(TEMPERAMENTS) :], np.int64)
+        self._seats = seats
+        self._seated = np.zeros(seats, np.int64), np.zeros(seats, np.int64)  # styles and knobs of a future
         self._editions = to_record(edition)
         self._tables = np.zeros(2, dtype(Table))
         self._doors = lookahead_doors()
         self._log = np.zeros(1, np.int64)
         self._spare = np.zeros(MEMO, np.int64)
+        self._pasts: dict[int, Past] = {}
+
+    def forget(self) -> None:
+        """Before a new game."""
+        self._pasts.clear()
+
+    def past(self, seat: int) -> Past:
+        """What this seat remembers."""
+        if seat not in self._pasts:
+            self._pasts[seat] = Past(np.tile([likely for _, _, likely in MINDS], (self._seats, 1)))
+        return self._pasts[seat]
 
     def word(self, table: Table, seat: int, memo: Any, seed: int, decision: int) -> list[int]:
         """The word to say for a seat; kind 0 is silence. `memo` is the play loop's."""
@@ -161,35 +202,64 @@ class Master:
 
     def word_for(self, tables: Any, seat: int, memo: Any, seed: int, decision: int) -> list[int]:
         """The same for table 0 of two records; the second is scratch."""
-        words = np.zeros(ROOM, np.int64)
-        tries, quiet = int(memo[M_TRIES]), QUIET if int(memo[M_NEWS]) >> seat & 1 else 0
-        count = int(self._doors["door_candidates"](tables, self._editions, seat, self._knobs, self._places, tries, quiet, words))
-        if count <= 1:
-            return [int(number) for number in words[:8]]
-        keep, values = np.ones(count, np.int64), np.zeros(count, np.int64)
-        began = time.perf_counter()
-        done, until = 0, self.effort.samples
-        low, high = seed & 0xFFFFFFFF, seed >> 32 & 0xFFFFFFFF
-        while True:
-            step = until if not self.effort.seconds else min(until, done + 4)
+        past = self.past(seat)
+        turn, owners = int(tables[0]["turns"]), tables[0]["owner"].tobytes()
+        past.look(turn, owners, self._seats)
+        words = self._words(tables, seat, memo, past, turn)
+        best = self._best(tables, seat, words, past, memo, seed, decision) if len(words) > 1 else 0
+        word = [int(number) for number in words[best]]
+        if word[0] == OFFER:
+            past.offered, past.owners, past.answers = word, owners, np.zeros(len(MINDS), np.int64)
+            self._doors["door_answers"](
+                tables, self._editions, words[best], self._knobs, self._styles, self._minds, past.answers, self._spare, self._log
+            )
+        return word
+
+    def _words(self, tables: Any, seat: int, memo: Any, past: Past, turn: int) -> Any:
+        """A row for each word to be weighed."""
+        words = np.zeros((MOST_CANDIDATES, WORD), np.int64)
+        tired = sum(row[0] == turn for row in past.refused) >= REFUSALS_A_TURN
+        deals = np.zeros(0 if tired else len(MINDS) * MOST_DEALS * DEAL, np.int64)
+        trust = (past.beliefs.T >= LEAST_TRUST).astype(np.int64).reshape(-1)
+        tries = COUNTERS if memo[M_COUNTER] else int(memo[M_TRIES])
+        quiet = QUIET if int(memo[M_NEWS]) >> seat & 1 and not memo[M_COUNTER] else 0
+        count = self._doors["door_candidates"](
+            tables, self._editions, seat, self._knobs, self._tempers, self._styles, self._minds, trust, tries, quiet, past.rows(), deals,
+            words.reshape(-1), memo, self._spare,
+        )  # fmt: skip
+        return words[: max(1, count)]
+
+    def _best(self, tables: Any, seat: int, words: Any, past: Past, memo: Any, seed: int, decision: int) -> int:
+        """Which of the words to say: the first, unless another is better beyond doubt."""
+        effort = self.effort
+        began = self.clock() if effort.seconds else 0.0
+        self.thinking(True)
+        most = MOST_SAMPLES if effort.seconds else effort.samples
+        values, keep = np.zeros((len(words), most), np.int64), np.ones(len(words), np.int64)
+        low, high = seed & 0xFFFFFFFF, (seed >> 32 ^ APART) & 0xFFFFFFFF
+        done, best = 0, 0
+        while done < most:
+            until = min(most, done + effort.batch)
             self._doors["door_weigh"](
-                tables, self._editions, seat, words, keep, values, done, step, self._styles, self._knobs, self._starts,
-                self.effort.ahead, low, high, decision, memo, self._spare, self._log,
+                tables, self._editions, seat, words.reshape(-1), keep, values.reshape(-1), done, until, self._knobs, int(self._tempers[0]),
+                self._styles, self._minds, casting(past.beliefs, done, until).reshape(-1), *self._seated, effort.ahead, low, high,
+                decision & 0xFFFFFFFF, memo, self._spare, self._log,
             )  # fmt: skip
-            done = step
-            if self.effort.seconds and time.perf_counter() - began > self.effort.seconds:
+            done = until
+            best, rest = contenders(values[:, :done], keep, effort.doubt)
+            keep[:] = 0
+            keep[[0, *rest]] = 1
+            if len(rest) == 1 or (effort.seconds and self.clock() - began >= effort.seconds):
                 break
-            if done == until:
-                if int(keep.sum()) <= 2 and until > self.effort.samples:
-                    break
-                ranked = np.argsort(-np.where(keep > 0, values, -1), kind="stable")
-                keep[:] = 0
-                keep[ranked[: max(2, (count + 1) // 2)]] = 1
-                until *= 2
-                if until > 4 * self.effort.samples:
-                    break
-        best = int(np.argmax(np.where(keep > 0, values, -1)))
-        return [int(number) for number in words[8 * best : 8 * best + 8]]
+        self.thinking(False)
+        total, error = margins(values[:, :done], 0)
+        return best if total[best] > effort.guard * error[best] else 0
+
+
+def _turned(name: str, knobs: dict[str, int]) -> tuple[int, list[int]]:
+    """A bot of the ladder with some knobs turned: its style and its numbers."""
+    own = dict(zip(KNOBS, player(name).knobs, strict=True)) | knobs if player(name).knobs else {}
+    return player(name).style, list(own.values())
 
 
 def master_games(
@@ -203,6 +273,7 @@ def master_games(
     own, flat, where = (np.array(numbers, np.int64) for numbers in (styles, knobs, starts))
     rows = []
     for number in range(first, first + count):
+        master.forget()
         tables, memo = np.zeros(2, dtype(Table)), np.zeros(MEMO, np.int64)
         doors["door_deal"](tables, editions, seats, low, high, number, log)
         words = decision = 0
@@ -217,29 +288,3 @@ def master_games(
         winners = int(tables[0]["winners"]) if tables[0]["over"] else -1
         rows.append([int(doors["door_print"](tables)), words, int(tables[0]["turns"]), winners])
     return rows
-
-
-class MasterBot:
-    """The master at the table of a Game: thinks for some seconds a decision, better the longer."""
-
-    def __init__(self, seed: str = "", seconds: float = 1.0) -> None:
-        self.seed = int.from_bytes(hashlib.sha256(seed.encode()).digest()[:8], "little")
-        self.effort = Effort(samples=MOST_SAMPLES, seconds=seconds)
-        self._level = LevelBot("expert")
-        self._edition: Edition | None = None
-
-    def choose(self, game: Game, seat: str) -> Action:
-        """The best of the words it weighs; the expert's where there is nothing to weigh."""
-        table, number = game.table, game.seats.index(seat)
-        if self._edition is not game.edition:
-            self._edition, self._master = game.edition, Master(game.edition, table.seats, self.effort)
-        tries = self._level.tries(game, seat)
-        if tries < MOST_TRIES:
-            memo = np.zeros(MEMO, np.int64)
-            memo[M_TURN], memo[M_FLOOR], memo[M_TRIES] = table.turns + 1, table.seats, tries
-            word = self._master.word(table, number, memo, self.seed, len(game.history))
-            if word[0]:
-                action = to_action(word, game.seats, game.edition)
-                if game.refusal(action) is None:
-                    return action
-        return self._level.choose(game, seat)

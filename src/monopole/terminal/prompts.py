@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import re
@@ -12,11 +11,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from monopole import editions
-from monopole.bots import BOTS, Bot
 from monopole.editions.files import find
-from monopole.game import Game, SeatingError
+from monopole.game import SeatingError
 from monopole.game.seating import LONGEST_NAME, seat_names
 from monopole.schema import SEATS
+from monopole.terminal.robots import KINDS, bot_called
 from monopole.terminal.screen import Screen
 from monopole.terminal.wording import Unclear, folded, said
 from monopole.text import mode_name
@@ -53,22 +52,13 @@ def seated(text: str, lang: str) -> tuple[list[str], dict[str, str]]:
         if kind:
             bots[name] = bot_called(kind.removeprefix(BOT).removeprefix(":"))
         if not name:
-            raise Unclear("empty_seat", known=next(iter(BOTS)))
+            raise Unclear("empty_seat", known=KINDS[0])
         seats.append(name)
     return seats, bots
 
 
 def next_robot(taken: Collection[str], lang: str) -> str:
     return next(name for name in (said("robot", lang, number=number) for number in range(1, SEATS + 2)) if name not in taken)
-
-
-def bot_called(kind: str) -> str:
-    """The name of a kind of bot; none named is the usual one."""
-    if not kind:
-        return next(iter(BOTS))
-    if kind not in BOTS:
-        raise Unclear("no_bot", value=kind, known=", ".join(BOTS))
-    return kind
 
 
 def modes_of(edition: str) -> list[str]:
@@ -203,7 +193,7 @@ def _ask_mode(modes: Sequence[str], screen: Screen) -> str:
 
 
 def _ask_kind(screen: Screen) -> str:
-    return _ask_choice(screen, "ask_kind", "kinds", {kind: kind for kind in BOTS})
+    return _ask_choice(screen, "ask_kind", "kinds", {kind: kind for kind in KINDS})
 
 
 def _ask_choice(screen: Screen, code: str, name: str, labels: dict[str, str]) -> str:
@@ -245,11 +235,3 @@ def claimed(text: str) -> str:
     if text not in ("manual", "auto"):
         raise Unclear("bad_claim", value=text)
     return text
-
-
-def made(kinds: dict[str, str], game: Game) -> dict[str, Bot]:
-    """The bots of a game, each with its own stream of chance: drawn from the secret of the table, apart from the dice."""
-    return {
-        name: BOTS[bot_called(kind)](hashlib.sha256(f"{game.secret.key}/bot/{name}/{len(game.history)}".encode()).hexdigest())
-        for name, kind in kinds.items()
-    }

@@ -25,6 +25,7 @@ class Screen:
         self.typed = typed or sys.stdin
         self.drawn = self.out.isatty()
         self.by_hand = self.drawn and self.typed.isatty() and self.out is sys.stdout and self.typed is sys.stdin
+        self._passing = 0  # how much of the last line a passing word takes
         self.coloured = self.drawn and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
     def line(self, text: str = "") -> None:
@@ -33,6 +34,13 @@ class Screen:
     def say(self, code: str, **values: object) -> None:
         """One of the sentences of the terminal."""
         self.line(said(code, self.lang, **values))
+
+    def passing(self, text: str = "") -> None:
+        """A word on the last line of a terminal until the next one takes its place; nothing elsewhere."""
+        if self.drawn:
+            self.out.write("\r" + " " * self._passing + "\r" + text)
+            self.out.flush()
+            self._passing = len(text)
 
     def heading(self, text: str) -> None:
         self.line(f"\033[1m{text}\033[0m" if self.coloured else text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from typing import cast
 
 from monopole.bots import Bot, DefaultBot
 from monopole.game import Action, Complaint, Event, Game, Refused
@@ -34,6 +35,7 @@ class Sitting:
         self.watching = not self.people  # nobody but bots plays
         self.asked_at = -1  # how many actions there were when the people were last told what they are asked
         self.heard_at = -1  # and when they last let a bot roll
+        self.quiet_at = -1  # and when no bot had anything to say unasked
 
     def run(self) -> None:
         """Plays to the end, or until somebody leaves."""
@@ -87,13 +89,13 @@ class Sitting:
             self.screen.say("how_to_check_digest")
 
     def _step(self) -> None:
-        """One word: of a bot that claims its rent, of a bot that is asked, of the people."""
+        """One word: of a bot that claims its rent or builds before another's roll, of a bot that is asked, of the people."""
         if not self.watching and not self._playing():
             self._watch_on()
-        claim = self._bots_claim()
+        unasked = self._bots_claim() or self._bots_unasked()
         asked = [name for name in self.game.awaiting if name in self.bots]
-        if claim is not None:
-            self._play(claim, "bot")
+        if unasked is not None:
+            self._play(unasked, "bot")
         elif not asked:
             self._people_word()
         elif self._people_may_speak():
@@ -123,6 +125,18 @@ class Sitting:
             return None
         claims = [action for name in self.bots for action in self.game.legal(name) if action.do == "claim"]
         return claims[-1] if claims else None
+
+    def _bots_unasked(self) -> Action | None:
+        """What bots do before another's roll: build, mortgage, lift. They are asked once at each point of a game."""
+        if self.game.matter.kind != "roll" or self.quiet_at == len(self.game.history):
+            return None
+        for name, bot in self.bots.items():
+            speak = getattr(bot, "unasked", None)
+            action = speak(self.game, name) if callable(speak) and name not in self.game.awaiting else None
+            if action is not None:
+                return cast("Action", action)
+        self.quiet_at = len(self.game.history)
+        return None
 
     def _bot_word(self, seat: str) -> None:
         action = self.bots[seat].choose(self.game, seat)

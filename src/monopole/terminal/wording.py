@@ -219,6 +219,14 @@ SENTENCES: dict[str, Both] = {
         'A seat in --seats is empty; for example --seats "Anne,Bruno,bot:{known}".',
     ),
     "robot": Both("Robot {number}", "Robot {number}"),
+    "master_prepares": Both(
+        "{who} se prépare (une minute ou deux la première fois)...", "{who} is getting ready (a minute or two the first time)..."
+    ),
+    "thinking": Both("{who} réfléchit...", "{who} is thinking..."),
+    "bad_seconds": Both(
+        "--think demande des secondes, jusqu'à {most} : 0.5, 1, 10... ; pas « {value} ».",
+        '--think takes seconds, up to {most}: 0.5, 1, 10...; not "{value}".',
+    ),
     "bad_option": Both(
         "--option demande nom=valeur, par exemple --option jailFine=75 ; pas « {value} ».",
         '--option takes name=value, such as --option jailFine=75; not "{value}".',
