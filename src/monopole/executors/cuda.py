@@ -15,7 +15,7 @@ import numpy as np
 
 if not hasattr(np, "row_stack"):  # numba-cuda asks for a name that NumPy 2.5 dropped
     np.row_stack = np.vstack  # type: ignore[attr-defined,unused-ignore]
-from numba import cuda, int64
+from numba import cuda, int32, int64
 
 from monopole import dialect
 from monopole.executors.compiled import TYPES, progress, signature
@@ -55,7 +55,7 @@ def on_device(wanted: tuple[str, ...]) -> dict[str, Any]:
 def kernel(function: Callable[..., Any], wanted: tuple[str, ...], **settings: Any) -> Any:
     """A kernel whose names are the device rules."""
     own = {name: value for name, value in function.__globals__.items() if isinstance(value, int)}
-    space = {**on_device(wanted), **own, "cuda": cuda, "int64": int64, "TABLE": TYPES[Table]}
+    space = {**on_device(wanted), **own, "cuda": cuda, "int32": int32, "int64": int64, "TABLE": TYPES[Table]}
     return cuda.jit(**settings)(types.FunctionType(function.__code__, space, function.__name__))
 
 

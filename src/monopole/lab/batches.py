@@ -16,7 +16,7 @@ from monopole.lab.plan import Plan, Ready, SimulationError, key_words, prepared
 from monopole.lab.play import MEMO, deal_table, play_on
 from monopole.schema import Table, blank
 
-SIZES = {"interpreted": 4, "compiled": 256, "cuda": 131_072}
+SIZES = {"interpreted": 4, "compiled": 256, "cuda": 1_048_576}
 MASTER_SIZE = 2  # games with somebody who looks ahead take seconds
 
 

@@ -80,10 +80,10 @@ def next_to_speak(g: Table, e: Edition, memo: list[int]) -> int:
 
 
 @rule()
-def one_word(
-    g: Table, e: Edition, styles: list[int], knobs: list[int], starts: list[int], stop: int, memo: list[int], log: list[int]
-) -> int:
-    """Asks the next seat: SAID when a word was said, SILENCE when it had none, STOPPED when it is one of `stop` (as bits).
+def think(
+    g: Table, e: Edition, styles: list[int], knobs: list[int], starts: list[int], stop: int, memo: list[int]
+) -> tuple[int, int, int, int, int, int, int, int, int]:
+    """Asks the next seat: SAID and its word, SILENCE when it has none, STOPPED when it is one of `stop` (as bits).
 
     A word left in the memo for a seat is said in its stead.
     """
@@ -103,17 +103,17 @@ def one_word(
         y = memo[M_WORD + 7]
     elif stop >> seat & 1:
         memo[M_SEAT] = seat
-        return STOPPED
+        return STOPPED, 0, 0, 0, 0, 0, 0, 0, 0
     else:
         told = COUNTERS + asked(g) if counter else tries + QUIET if rolling and memo[M_NEWS] >> seat & 1 else tries
         kind, said, a, b, c, d, x, y = speak(g, e, memo, seat, styles[seat], knobs, starts[seat], told)
     memo[M_COUNTER] = 0
     if kind == 0 and counter:
-        return SILENCE
+        return SILENCE, 0, 0, 0, 0, 0, 0, 0, 0
     if kind == 0 and rolling and seat != asked(g):
         memo[M_FLOOR] += 1
         memo[M_TRIES] = 0
-        return SILENCE
+        return SILENCE, 0, 0, 0, 0, 0, 0, 0, 0
     if kind == 0 or (tries >= MOST_TRIES and (rolling or kind == OFFER)):
         kind, said, a, b, c, d, x, y = default_word(g, e)
     if kind == ROLL:
@@ -123,6 +123,14 @@ def one_word(
         memo[M_NEWS] |= 1 << seat
     elif (rolling or kind == OFFER) and not counter:
         memo[M_TRIES] = tries + 1
+    return SAID, kind, said, a, b, c, d, x, y
+
+
+@rule()
+def utter(
+    g: Table, e: Edition, kind: int, said: int, a: int, b: int, c: int, d: int, x: int, y: int, memo: list[int], log: list[int]
+) -> None:
+    """A word is said; the loop takes notice of what it changed."""
     proposer = subject(g, 0) if kind == REFUSE and matter(g) == DEALING else NOBODY
     apply(g, e, kind, said, a, b, c, d, x, y, log)
     take_time(g, e, kind, log)
@@ -131,7 +139,6 @@ def one_word(
             memo[M_COUNTER] = 1 + said
     elif kind != ROLL and kind != OFFER and matter(g) != UNDER_HAMMER:
         look_round(g, e, memo)
-    return SAID
 
 
 @rule()
@@ -148,10 +155,11 @@ def play_on(
     words = 0
     look_round(g, e, memo)
     while not g.over and words < most_words and g.turns < most_turns:
-        heard = one_word(g, e, styles, knobs, starts, stop, memo, log)
+        heard, kind, said, a, b, c, d, x, y = think(g, e, styles, knobs, starts, stop, memo)
         if heard == STOPPED:
             break
         if heard == SAID:
+            utter(g, e, kind, said, a, b, c, d, x, y, memo, log)
             words += 1
     return words
 

@@ -1,17 +1,19 @@
-"""Finds the expert's knobs by self-play: `python -m monopole.lab.tuning --seed 1 --challengers 200`.
+"""Finds the expert's knobs by self-play: `python -m monopole.lab.tuning --seed 1 --challengers 400`.
 
 A challenger, the champion with a few knobs turned, plays at tables with the champion and at mixed tables. It replaces the champion
-when it wins clearly more than its share. The editions rotate, so that no knob is fitted to one board or to one opponent.
+when it wins clearly more than its share. Editions and strangers rotate, so that no knob is fitted to one board or to one opponent.
 """
 
 from __future__ import annotations
 
 import argparse
 import math
+import os
 import random
 import time
 import tomllib
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
@@ -27,9 +29,11 @@ BOUNDS: dict[str, tuple[int, int]] = {
     "horizon": (5, 60), "deed_worth": (20, 120), "chance_one_bank": (0, 700), "chance_one_held": (0, 500), "chance_two": (0, 250),
     "target": (2, 5), "floor": (0, 300), "expected": (0, 400), "worst": (0, 100), "buy": (0, 150), "bid": (50, 140), "deny": (0, 150),
     "envy": (0, 200), "margin": (0, 60), "greed": (5, 90), "jail_deeds": (0, 20), "jail_danger": (0, 120), "lift": (50, 600),
-    "most_steps": (3, 5), "leader": (0, 80), "half": (0, 90), "bold": (0, 4), "pledge": (0, 1), "stretch": (0, 1),
+    "most_steps": (3, 5), "leader": (0, 80), "half": (0, 90), "bold": (0, 4), "pledge": (0, 1), "stretch": (0, 1), "offers": (1, 3),
+    "alert": (0, 1),
 }  # fmt: skip
 EDITIONS = (("france-2003", "base"), ("france-2003", "base"), ("paris-1936", "base"), ("world-2008", "fast"), ("france-2003", "timed"))
+STRANGERS = (("fixed_trader_mended", "regular"), ("regular", "beginner"), ("orange_chaser", "regular"), ("fixed_trader", "regular"))
 ROUND, ROUNDS = 200, 8  # games of one round, rounds before a challenger must have proved itself
 SURE, HOPELESS = 2.6, -0.5  # standard deviations
 
@@ -58,33 +62,38 @@ def turned(knobs: dict[str, int], luck: random.Random) -> dict[str, int]:
     return new
 
 
-def tables_for(challenger: Player, champion: Player) -> list[list[Player]]:
-    """The tables of one round: alone among champions, and among strangers with one champion for comparison."""
-    strangers = [player("fixed_trader_mended"), player("regular")]
-    return [[challenger, champion, champion, champion], [challenger, champion, *strangers]]
+def tables_for(challenger: Player, champion: Player, strangers: tuple[str, str]) -> list[list[Player]]:
+    """The tables of one round, in every rotation: alone among champions, and among strangers with one champion for comparison."""
+    tables = [[challenger, champion, champion, champion], [challenger, champion, *map(player, strangers)]]
+    return [table[turn:] + table[:turn] for table in tables for turn in range(len(table))]
 
 
-def compare(challenger: Player, champion: Player, edition: Edition, seed: int, games: int, record: Record) -> None:
-    """One round: every table in every rotation, the same dice for all of them."""
-    for table in tables_for(challenger, champion):
-        for turn in range(len(table)):
-            around = table[turn:] + table[:turn]
-            styles, knobs, starts = seated(edition, around)
-            rows = run_many(edition, len(around), seed, 0, 0, games // (2 * len(table)), styles, knobs, starts, 20_000, 1_000)
-            ours = [seat for seat, who in enumerate(around) if who is challenger]
-            rival = [seat for seat, who in enumerate(around) if who is champion]
-            for _, _, _, winners in rows:
-                if winners <= 0:
-                    continue
-                sharing = winners.bit_count()
-                won = sum(winners >> seat & 1 for seat in ours) / sharing
-                lost = sum(winners >> seat & 1 for seat in rival) / sharing
-                part = won + lost
-                fair = len(ours) / (len(ours) + len(rival))
-                record.won += won
-                record.fair += fair * part
-                record.variance += fair * (1 - fair) * part
-                record.games += 1
+def compare(
+    challenger: Player, champion: Player, edition: Edition, strangers: tuple[str, str], seed: int, games: int, record: Record,
+    cores: ThreadPoolExecutor,
+) -> None:  # fmt: skip
+    """One round: the same dice at every table."""
+    tables = tables_for(challenger, champion, strangers)
+
+    def played(table: list[Player]) -> list[list[int]]:
+        styles, knobs, starts = seated(edition, table)
+        return run_many(edition, len(table), seed, 0, 0, games // len(tables), styles, knobs, starts, 20_000, 1_000)
+
+    for table, rows in zip(tables, cores.map(played, tables), strict=True):
+        ours = [seat for seat, who in enumerate(table) if who is challenger]
+        rival = [seat for seat, who in enumerate(table) if who is champion]
+        for _, _, _, winners in rows:
+            if winners <= 0:
+                continue
+            sharing = winners.bit_count()
+            won = sum(winners >> seat & 1 for seat in ours) / sharing
+            lost = sum(winners >> seat & 1 for seat in rival) / sharing
+            part = won + lost
+            fair = len(ours) / (len(ours) + len(rival))
+            record.won += won
+            record.fair += fair * part
+            record.variance += fair * (1 - fair) * part
+            record.games += 1
 
 
 def tune(
@@ -96,13 +105,15 @@ def tune(
     champion = dict(start)
     tried = games = 0
     end = time.monotonic() + seconds
+    cores = ThreadPoolExecutor(os.cpu_count())
     while tried < challengers and time.monotonic() < end:
         tried += 1
         new = turned(champion, luck)
         record = Record()
         for step in range(ROUNDS):
             dice = luck.getrandbits(32)
-            compare(trader("challenger", new), trader("champion", champion), editions[step % len(editions)], dice, ROUND, record)
+            edition, strangers = editions[step % len(editions)], STRANGERS[step % len(STRANGERS)]
+            compare(trader("challenger", new), trader("champion", champion), edition, strangers, dice, ROUND, record, cores)
             if record.deviations < HOPELESS or record.deviations > SURE + 1:
                 break
         games += record.games
@@ -110,6 +121,9 @@ def tune(
             changes = ", ".join(f"{knob} {champion[knob]} -> {new[knob]}" for knob in KNOBS if champion[knob] != new[knob])
             say(f"{tried}: {record.deviations:.1f} deviations over {record.games} games: {changes}")
             champion = new
+        elif tried % 10 == 0:
+            say(f"{tried}/{challengers}, {games:,} games")
+    cores.shutdown()
     return champion, tried, games
 
 
@@ -121,9 +135,9 @@ def written(knobs: dict[str, int], found: str) -> str:
 def main() -> int:
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--seed", type=int, default=1)
-    asked.add_argument("--challengers", type=int, default=200)
+    asked.add_argument("--challengers", type=int, default=400)
     asked.add_argument("--minutes", type=float, default=math.inf, help="stop trying new challengers after so long")
-    asked.add_argument("--start", default="expert", help="the level whose knobs are the first champion")
+    asked.add_argument("--start", default="expert-start", help="the knobs of the first champion: a file of bots/data")
     asked.add_argument("--out", type=Path, help="the file to write; the expert's own when not given")
     given = asked.parse_args()
     path = given.out or Path(str(resources.files("monopole.bots").joinpath("data", "expert.toml")))
