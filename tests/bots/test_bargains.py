@@ -6,10 +6,11 @@ import random
 
 import pytest
 
+from monopole.bots.holdings import BANK, HOLDINGS, survey
 from monopole.bots.knobs import KNOBS as KNOB_NAMES
 from monopole.bots.ladder import player, seated, trader
 from monopole.bots.speech import speak
-from monopole.bots.worth import deeds_of, opponents, rounds_ahead, stake
+from monopole.bots.worth import opponents, rounds_ahead, stake
 from monopole.editions import load
 from monopole.lab.play import MEMO, deal_table, play_on
 from monopole.rules.agenda import matter
@@ -31,23 +32,31 @@ def middle_game(number: int, turns: int = 70) -> Table:
     return table
 
 
+def word_of(table: Table, seat: int) -> tuple[int, ...]:
+    """What a seat says now, having looked round."""
+    deeds = [0] * HOLDINGS
+    survey(table, EDITION, deeds)
+    return speak(table, EDITION, deeds, seat, STYLES[seat], KNOBS, STARTS[seat], 0)
+
+
 def answered(table: Table, word: tuple[int, ...]) -> bool:
     """Whether the seat that is offered this deal takes it; what comes with the deeds is settled by the bots."""
     apply(table, EDITION, *word, [0])
-    seat = word[2]
-    said = speak(table, EDITION, seat, STYLES[seat], KNOBS, STARTS[seat], 0)
+    said = word_of(table, word[2])
     apply(table, EDITION, *said, [0])
     while matter(table) == TRANSFER:
         taker = table.agenda[(table.depth - 1) * 6 + 1]
-        apply(table, EDITION, *speak(table, EDITION, taker, STYLES[taker], KNOBS, STARTS[taker], 0), [0])
+        apply(table, EDITION, *word_of(table, taker), [0])
     return said[0] == ACCEPT
 
 
 def standing_of(table: Table, seat: int) -> int:
     at = STARTS[seat]
     rounds = rounds_ahead(table, EDITION, KNOBS, at)
-    deeds, bank = deeds_of(table, EDITION, seat), deeds_of(table, EDITION, NOBODY)
-    return stake(table, EDITION, deeds, bank, table.cash[seat], rounds, opponents(table, EDITION, seat), KNOBS, at)[0]
+    deeds = [0] * HOLDINGS
+    survey(table, EDITION, deeds)
+    facing = opponents(table, EDITION, seat)
+    return stake(table, EDITION, deeds, deeds[seat], deeds[BANK], table.cash[seat], rounds, facing, KNOBS, at)[0]
 
 
 @pytest.mark.parametrize("number", range(4))
@@ -106,6 +115,5 @@ def test_a_table_is_left_as_it_was_by_an_answer() -> None:
     table = middle_game(2)
     twin = copied(table)
     for seat in range(4):
-        speak(table, EDITION, seat, STYLES[seat], KNOBS, STARTS[seat], 0)
+        word_of(table, seat)
     assert vars(table) == vars(twin)
-

@@ -13,9 +13,9 @@ pytest.importorskip("numba")
 import numpy as np
 
 from monopole.bots.bargains import resentment
+from monopole.bots.holdings import HOLDINGS, lots_on, survey
 from monopole.bots.ladder import player, seated
 from monopole.bots.speech import speak
-from monopole.bots.worth import deeds_of, rounds_ahead
 from monopole.editions import load, names
 from monopole.game import Action, Game
 from monopole.lab.haggling import CLOSE, DEAL, asking_price, listed_price, note_deal, refused_before, would_agree
@@ -33,11 +33,12 @@ from monopole.lab.master_bot import MasterBot
 from monopole.lab.minds import Past, casting
 from monopole.lab.play import M_FLOOR, M_SEAT, M_TURN, MEMO, deal_table, play_on
 from monopole.lab.simulate import Plan, prepared
+from monopole.rules.agenda import put
 from monopole.rules.apply import apply
 from monopole.rules.legal import refusal
 from monopole.schema import DECKS, PILE, Edition, Table, blank, copied, dtype, from_record, to_record
 from monopole.terminal.prompts import modes_of
-from monopole.vocabulary import ACCEPT, DEALING, FINE, OFFER, UNDER_HAMMER
+from monopole.vocabulary import ACCEPT, DEALING, FINE, OFFER, OWING, RENT, UNDER_HAMMER
 
 HASTY = Effort(samples=6, batch=3, ahead=6)
 LEVELS = ["expert", "regular", "regular", "expert"]
@@ -197,22 +198,30 @@ def middle_game(number: int, turns: int = 60) -> Table:
     return table
 
 
+def holdings_of(table: Table) -> list[int]:
+    deeds = [0] * HOLDINGS
+    survey(table, EDITION, deeds)
+    return deeds
+
+
 def test_the_price_asked_is_just_what_the_other_would_take() -> None:
     priced = 0
-    for number in range(6):
+    for number in range(16):
         table = middle_game(number)
+        deeds = holdings_of(table)
         for other in (1, 2, 3):
-            at, rounds = STARTS[other], rounds_ahead(table, EDITION, KNOBS, STARTS[other])
+            at = STARTS[other]
             spite = resentment(table, EDITION, 0, KNOBS, at)
             for square in range(40):
                 if table.owner[square] != other or table.built[square]:
                     continue
-                found, pay = asking_price(table, EDITION, 0, other, 0, 1 << square, rounds, KNOBS, at)
+                lot = lots_on(1 << square, KNOBS)
+                found, pay = asking_price(table, EDITION, deeds, 0, other, 0, lot, KNOBS, at)
                 if not found or pay == -table.cash[other]:
                     continue
                 priced += 1
-                assert would_agree(table, EDITION, 0, other, 0, 1 << square, pay, rounds, spite, KNOBS, at)
-                assert not would_agree(table, EDITION, 0, other, 0, 1 << square, pay - CLOSE - 1, rounds, spite, KNOBS, at)
+                assert would_agree(table, EDITION, deeds, 0, other, 0, lot, pay, spite, KNOBS, at)
+                assert not would_agree(table, EDITION, deeds, 0, other, 0, lot, pay - CLOSE - 1, spite, KNOBS, at)
     assert priced > 10
 
 
@@ -264,17 +273,17 @@ def test_an_offer_at_list_prices_is_taken_by_who_thinks_in_them() -> None:
     for number in range(6):
         table = middle_game(number)
         seat = table.agenda[(table.depth - 1) * 6 + 1]
-        mine = deeds_of(table, EDITION, seat)
+        deeds = holdings_of(table)
         for other in range(4):
-            theirs = deeds_of(table, EDITION, other)
-            for take in (1 << square for square in range(40) if other != seat and theirs >> square & 1 and not table.built[square]):
-                found, pay = listed_price(table, EDITION, seat, other, mine, theirs, 0, take, KNOBS)
+            theirs = [square for square in range(40) if EDITION.deeds >> square & 1 and table.owner[square] == other != seat]
+            for take in (1 << square for square in theirs if not table.built[square]):
+                found, pay = listed_price(table, EDITION, deeds, seat, other, 0, lots_on(take, KNOBS), KNOBS)
                 if not found or pay <= 0 or refusal(table, EDITION, OFFER, seat, other, 0, take, pay, 0, 0):
                     continue
                 for price, yes in ((pay, True), (pay - 1, False)):
                     twin = copied(table)
                     apply(twin, EDITION, OFFER, seat, other, 0, take, price, 0, 0, [0])
-                    assert (speak(twin, EDITION, other, lister.style, KNOBS, 0, 0)[0] == ACCEPT) == yes
+                    assert (speak(twin, EDITION, deeds, other, lister.style, KNOBS, 0, 0)[0] == ACCEPT) == yes
                     taken += yes
     assert taken > 10
 
@@ -301,6 +310,25 @@ def test_who_refuses_everything_is_left_in_peace() -> None:
         assert len(made) == len({str(action) for action in made}) <= 2 * 3 + REFUSALS_A_TURN
         offered += len(made)
     assert offered
+
+
+def test_who_wants_cash_is_not_asked_again_to_take_a_deed() -> None:
+    seats = ["Anne", "Bruno", "Chloé"]
+    table = Game.new(seats=seats, key="7" * 32, roll_for_start=False).table
+    for square, owner in ((5, 1), (15, 1), (25, 1), (35, 0)):
+        table.owner[square] = owner
+    table.cash[0] = 50
+    put(table, OWING, 0, 1100, 1, RENT, 0)
+    game = Game.from_table(load("france-2003"), seats, table)
+    bot, proposed = MasterBot("any", 1e-9), []
+    for _ in range(20):
+        action = bot.choose(game, "Anne")
+        game.play(action, "bot")
+        if game.matter.kind != "payment":
+            break
+        proposed.append(str(action))
+        game.play(Action(seat="Bruno", do="refuse"), "bot")
+    assert len(proposed) == 1
 
 
 def test_it_takes_a_gift_and_keeps_what_it_has() -> None:

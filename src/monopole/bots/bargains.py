@@ -1,6 +1,6 @@
 """Deals: what to propose, what to answer. A deal is judged by the positions after it, ours less what theirs takes from us."""
 
-from monopole.bots.holdings import BANK, LOOKED, PLEDGED, bare, lots_on, squares_of
+from monopole.bots.holdings import BANK, LOOKED, PLEDGED, WHOLE, bare, lots_on, squares_of
 from monopole.bots.knobs import (
     K_ANSWERS, K_BOLD, K_ENVY, K_FLOOR, K_GREED, K_LEADER, K_MARGIN, K_OFFERS, K_PERIOD,
 )  # fmt: skip
@@ -86,6 +86,8 @@ def agrees(g: Table, e: Edition, deeds: list[int], seat: int, knobs: list[int], 
             return False
     give = lots_on(g.deal_take, knobs)
     take = lots_on(g.deal_give, knobs)
+    if give & deeds[WHOLE] and list_price_of(take, knobs) + g.deal_pay - g.deal_ask < list_price_of(give, knobs):
+        return False  # nobody breaks up a whole group for less than the list says
     swapped = g.deal_cards >> 4 | (g.deal_cards & MOST_CARDS) << 4
     gain = gain_of(g, e, deeds, seat, proposer, give, take, g.deal_ask - g.deal_pay, swapped, AS_FELT, knobs, at)
     return misjudged(g, seat, gain, knobs, at) >= knobs[at + K_MARGIN] * e.scale

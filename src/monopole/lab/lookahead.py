@@ -17,6 +17,7 @@ import numpy as np
 import monopole.lab.candidates
 import monopole.lab.fingerprint
 import monopole.lab.futures  # noqa: F401 - registers them
+from monopole.bots.holdings import LOOKED
 from monopole.bots.knobs import COUNTERS, KNOBS, QUIET, knob_list
 from monopole.bots.ladder import player
 from monopole.bots.speech import TRADER_STYLE
@@ -26,7 +27,7 @@ from monopole.lab.haggling import DEAL
 from monopole.lab.minds import LEAST_TRUST, MINDS, Past, casting
 from monopole.lab.play import M_COUNTER, M_NEWS, M_READY, M_SEAT, M_TRIES, M_WORD, MEMO
 from monopole.schema import Edition, Table, copied, dtype, to_record
-from monopole.vocabulary import ACCEPT, OFFER
+from monopole.vocabulary import ACCEPT, OFFER, SETTLE
 
 MOST_CANDIDATES = 24
 MOST_DEALS = 4  # weighed at once for each mind
@@ -205,9 +206,13 @@ class Master:
         past = self.past(seat)
         turn, owners = int(tables[0]["turns"]), tables[0]["owner"].tobytes()
         past.look(turn, owners, self._seats)
+        if past.in_kind == turn:
+            memo[LOOKED] = max(1, int(memo[LOOKED]))
         words = self._words(tables, seat, memo, past, turn)
         best = self._best(tables, seat, words, past, memo, seed, decision) if len(words) > 1 else 0
         word = [int(number) for number in words[best]]
+        if word[0] == SETTLE and word[3]:
+            past.in_kind = turn
         if word[0] == OFFER:
             past.offered, past.owners, past.answers = word, owners, np.zeros(len(MINDS), np.int64)
             self._doors["door_answers"](

@@ -39,6 +39,7 @@ class Past:
     answers: Any = None  # what each mind would say to that offer
     owners: bytes = b""
     refused: list[tuple[int, int, int, int, int]] = field(default_factory=list)
+    in_kind: int = -1  # the turn in which it last proposed deeds for a debt
 
     def look(self, turn: int, owners: bytes, seats: int) -> None:
         """Sees what became of the last offer, and forgets old ones."""

@@ -132,12 +132,13 @@ def utter(
 ) -> None:
     """A word is said; the loop takes notice of what it changed."""
     proposer = subject(g, 0) if kind == REFUSE and matter(g) == DEALING else NOBODY
+    lot = g.lot if matter(g) == UNDER_HAMMER else NOBODY
     apply(g, e, kind, said, a, b, c, d, x, y, log)
     take_time(g, e, kind, log)
     if kind == REFUSE:
         if proposer != NOBODY and matter(g) == ROLLING and asked(g) == proposer:
             memo[M_COUNTER] = 1 + said
-    elif kind != ROLL and kind != OFFER and matter(g) != UNDER_HAMMER:
+    elif kind != ROLL and kind != OFFER and not (matter(g) == UNDER_HAMMER and g.lot == lot):
         look_round(g, e, memo)
 
 

@@ -1,0 +1,309 @@
+"""New ways to come to terms: cards for a short purse, another offer for one refused, deeds for a debt, dealt deeds given back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from monopole.bots.holdings import HOLDINGS, survey
+from monopole.bots.knobs import K_FLOOR
+from monopole.bots.knobs import KNOBS as KNOB_NAMES
+from monopole.bots.ladder import Player, player, seated, trader
+from monopole.bots.seated import LevelBot, just_refused
+from monopole.bots.speech import speak
+from monopole.editions import load
+from monopole.game import Action, Game
+from monopole.game.words import to_action
+from monopole.lab import play
+from monopole.rules.agenda import asked, matter
+from monopole.rules.apply import apply
+from monopole.rules.legal import refusal
+from monopole.schema import FRAME, NOBODY, PILE, Edition, Table, blank, copied
+from monopole.vocabulary import (
+    ACCEPT,
+    DEALING,
+    IN_KIND,
+    OFFER,
+    OWING,
+    REFUSE,
+    REFUSE_DEEDS,
+    ROLL,
+    ROLLING,
+    SETTLE,
+)
+
+SEATS = ["Anne", "Bruno", "Chloé", "Denis"]
+EXPERT = player("expert")
+
+
+def turned(**knobs: int) -> Player:
+    """An expert with some knobs turned."""
+    return trader("turned", {**dict(zip(KNOB_NAMES, EXPERT.knobs, strict=True)), **knobs})
+
+
+def word_of(table: Table, edition: Edition, seat: int, bot: Player = EXPERT) -> tuple[int, ...]:
+    """What a seat says now, having looked round."""
+    styles, knobs, starts = seated(edition, [bot])
+    deeds = [0] * HOLDINGS
+    survey(table, edition, deeds)
+    return speak(table, edition, deeds, seat, styles[0], knobs, starts[0], 0)
+
+
+@dataclass
+class Said:
+    """A word of a game, and the table it was said at."""
+
+    table: Table
+    matter: int
+    asked: int
+    word: tuple[int, ...]
+
+
+def listened(monkeypatch: pytest.MonkeyPatch, edition: Edition, bots: list[Player], number: int, turns: int = 400) -> list[Said]:
+    """Every word of a game."""
+    said: list[Said] = []
+    carry_out: Callable[..., Any] = play.apply
+
+    def noted(g: Table, e: Edition, *word: Any) -> None:
+        said.append(Said(copied(g) if word[0] in KEPT else g, matter(g), asked(g), word[:8]))
+        carry_out(g, e, *word)
+
+    table = blank(Table)
+    play.deal_table(table, edition, len(bots), 7, 0, number, [0])
+    with monkeypatch.context() as patch:
+        patch.setattr(play, "apply", noted)
+        play.play_on(table, edition, *seated(edition, bots), 4000, turns, 0, [0] * play.MEMO, [0])
+    return said
+
+
+KEPT = {OFFER, SETTLE}  # words whose table is worth a copy
+
+
+def three_stations_and_the_fourth(purse: int, cards: int) -> Table:
+    """Anne has three stations and these means, Bruno the fourth; Chloé leads, so that neither envies the other."""
+    table = Game.new(seats=SEATS, key="7" * 32, roll_for_start=False).table
+    for square, owner in ((5, 0), (15, 0), (25, 0), (35, 1)):
+        table.owner[square] = owner
+    table.cash[0], table.cash[2] = purse, 5000
+    for deck in range(cards):
+        table.holder[deck * PILE] = 0
+    return table
+
+
+def proposed(purse: int, cards: int) -> tuple[int, ...]:
+    """What Anne proposes at a fair price; all that she proposes is taken."""
+    edition = load("france-2003").edition
+    table = three_stations_and_the_fourth(purse, cards)
+    word = word_of(table, edition, 0, turned(bold=0))
+    if word[0] == OFFER:
+        assert refusal(table, edition, *word) == 0
+        apply(table, edition, *word, [0])
+        assert word_of(table, edition, 1)[0] == ACCEPT
+    return word
+
+
+def test_a_short_purse_adds_cards_out_of_jail() -> None:
+    edition = load("france-2003").edition
+    price = proposed(3000, 2)[5]
+    floor = EXPERT.knobs[K_FLOOR]
+    fine = edition.jail_fine
+    assert price > 5 * fine
+    for purse, cards in ((price + floor, 0), (price + floor - 1, 1), (price + floor - fine, 1), (price + floor - fine - 1, 2)):
+        word = proposed(purse, 2)
+        assert word[:5] == (OFFER, 0, 1, 0, 1 << 35)
+        assert word[5:] == (price - cards * fine, 0, cards)
+    assert proposed(price + floor - 2 * fine, 0)[7] == 0
+
+
+def test_a_card_buys_what_the_purse_alone_cannot() -> None:
+    short = next(purse for purse in range(1200, 500, -10) if proposed(purse, 0)[0] != OFFER)
+    assert proposed(short, 1)[0] == OFFER
+    assert proposed(short, 1)[7] == 1
+
+
+def test_a_card_is_asked_for_where_the_other_purse_is_short() -> None:
+    edition = load("france-2003").edition
+    for purse, cards in ((3000, 0), (1500, 1)):
+        table = three_stations_and_the_fourth(purse, 1)
+        table.agenda[(table.depth - 1) * FRAME + 1] = table.turn = 1
+        word = word_of(table, edition, 1, turned(bold=0))
+        assert word[:5] == (OFFER, 1, 0, 1 << 35, 0)
+        assert word[7] == cards << 4
+        apply(table, edition, *word, [0])
+        assert word_of(table, edition, 0)[0] == ACCEPT
+
+
+def counters_in(said: list[Said]) -> list[int]:
+    """Where in a game somebody other than the roller proposes a deal."""
+    return [i for i, word in enumerate(said) if word.word[0] == OFFER and word.matter == ROLLING and word.word[1] != word.asked]
+
+
+def test_who_refuses_the_rollers_deal_may_propose_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    edition = load("france-2003").edition
+    made = taken = 0
+    for number in range(6):
+        said = listened(monkeypatch, edition, [EXPERT] * 4, number)
+        for i in counters_in(said):
+            offered, refused, counter, answer = (word.word for word in said[i - 2 : i + 2])
+            assert offered[:3] == (OFFER, counter[2], counter[1])
+            assert refused[:2] == (REFUSE, counter[1])
+            assert said[i].asked == counter[2]
+            assert counter[3:] != (offered[4], offered[3], offered[6], offered[5], offered[7])
+            assert answer[0] in (ACCEPT, REFUSE)
+            made += 1
+            taken += answer[0] == ACCEPT
+    assert taken > 2
+    assert made > taken
+
+
+def test_a_bot_at_a_game_proposes_another_deal_for_one_it_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    loaded = load("france-2003")
+    said = next(said for said in (listened(monkeypatch, loaded.edition, [EXPERT] * 4, number) for number in range(9)) if counters_in(said))
+    at = counters_in(said)[0]
+    offered, counter = said[at - 2], said[at].word
+    game = Game.from_table(loaded, SEATS, offered.table)
+    roller, other = SEATS[counter[2]], SEATS[counter[1]]
+    bots = {seat: LevelBot("expert") for seat in SEATS}
+    before = bots[other].unasked(game, other)
+    assert before is None or before.do != "offer"
+    game.play(to_action(offered.word, SEATS, loaded.edition), "bot")
+    assert all(bots[seat].unasked(game, seat) is None for seat in SEATS)
+    game.play(Action(seat=other, do="refuse"), "bot")
+    assert {seat: just_refused(game, seat) for seat in SEATS} == {seat: roller if seat == other else None for seat in SEATS}
+    action = bots[other].unasked(game, other)
+    assert action is not None
+    assert (action.do, action.seat, action.to) == ("offer", other, roller)
+    assert game.refusal(action) is None
+    for seat in set(SEATS) - {roller, other}:
+        unasked = bots[seat].unasked(game, seat)
+        assert unasked is None or unasked.do != "offer"
+    game.play(action, "bot")
+    game.play(Action(seat=roller, do="refuse"), "bot")
+    unasked = bots[other].unasked(game, other)
+    assert unasked is None or unasked.do != "offer"
+
+
+def debts_paid_in_kind(monkeypatch: pytest.MonkeyPatch, edition: Edition, bots: list[Player], games: int) -> list[tuple[list[Said], int]]:
+    """Games, and where in them somebody proposes deeds for a debt."""
+    found = []
+    for number in range(games):
+        said = listened(monkeypatch, edition, bots, number)
+        found += [(said, i) for i, word in enumerate(said) if word.word[0] == SETTLE and word.word[3]]
+    return found
+
+
+@pytest.mark.parametrize(("name", "mode"), [("canada-2011", "fast"), ("football-1999", "base")])
+def test_deeds_are_proposed_for_a_debt_and_taken(name: str, mode: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = debts_paid_in_kind(monkeypatch, load(name, mode).edition, [EXPERT] * 4, 60)
+    assert len(found) > 1
+    for said, i in found:
+        debtor, answer = said[i], said[i + 1]
+        assert debtor.matter == OWING
+        assert debtor.word[4] == debtor.table.agenda[(debtor.table.depth - 1) * FRAME + 2] - debtor.table.cash[debtor.word[1]] > 0
+        assert (answer.matter, answer.word[:2]) == (IN_KIND, (ACCEPT, debtor.table.agenda[(debtor.table.depth - 1) * FRAME + 3]))
+
+
+def test_deeds_are_not_proposed_where_debts_are_paid_in_cash(monkeypatch: pytest.MonkeyPatch) -> None:
+    edition = load("canada-2011", "fast", {"rentInKind": "none"}).edition
+    assert debts_paid_in_kind(monkeypatch, edition, [EXPERT] * 4, 24) == []
+
+
+def test_who_refuses_deeds_for_a_debt_is_not_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    answer: Callable[..., Any] = play.speak
+
+    def only_cash(g: Table, e: Edition, deeds: list[int], seat: int, *rest: Any) -> Any:
+        return (REFUSE, seat, 0, 0, 0, 0, 0, 0) if matter(g) == IN_KIND else answer(g, e, deeds, seat, *rest)
+
+    monkeypatch.setattr(play, "speak", only_cash)
+    found = debts_paid_in_kind(monkeypatch, load("canada-2011", "fast").edition, [EXPERT] * 4, 24)
+    assert len(found) > 1
+    for said, i in found:
+        assert said[i + 1].word[0] == REFUSE
+        until = next(later for later in range(i, len(said)) if said[later].matter == ROLLING or later == len(said) - 1)
+        assert [word.word[3] for word in said[i + 1 : until] if word.word[0] == SETTLE] in ([], [0])
+
+
+def test_a_bot_at_a_game_asks_once_whether_deeds_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    loaded = load("canada-2011", "fast")
+    for said, i in debts_paid_in_kind(monkeypatch, loaded.edition, [EXPERT] * 4, 24):
+        debtor = SEATS[said[i].word[1]]
+        game = Game.from_table(loaded, SEATS, said[i].table)
+        bot = LevelBot("expert")
+        assert bot.choose(game, debtor) == to_action(said[i].word, SEATS, loaded.edition)
+        words = []
+        while not game.over and game.matter.kind == "debt" and game.matter.seat == debtor:
+            words.append(bot.choose(game, debtor))
+            game.play(words[-1], "bot")
+            if game.matter.kind in ("payment", "deal"):
+                game.play(Action(seat=game.awaiting[0], do="refuse"), "bot")
+            assert len(words) < 60
+        assert all(word.do != "settle" or not word.with_ for word in words)
+
+
+def dealt(options: dict[str, Any]) -> tuple[Edition, Table]:
+    """A table of the championship with its deeds dealt, the first roll awaited."""
+    edition = load("championship", "timed", options).edition
+    table = blank(Table)
+    play.deal_table(table, edition, 4, 7, 0, 0, [0])
+    while matter(table) != ROLLING:
+        apply(table, edition, ROLL, asked(table), 0, 0, 0, 0, 0, 0, [0])
+    return edition, table
+
+
+SCORNFUL, FOND = turned(horizon=0, deed_worth=0, deny=0), turned(horizon=500, deed_worth=100)
+
+
+def test_dealt_deeds_not_worth_their_price_are_given_back() -> None:
+    edition, table = dealt({})
+    for seat in range(4):
+        mine = sum(1 << square for square in range(40) if table.owner[square] == seat)
+        assert mine.bit_count() == edition.deal_count
+        assert word_of(table, edition, seat, SCORNFUL) == (REFUSE_DEEDS, seat, 0, mine, 0, 0, 0, 0)
+        assert word_of(table, edition, seat, FOND)[0] != REFUSE_DEEDS
+
+
+@pytest.mark.parametrize("options", [{"dealPaid": False}, {"dealRefusable": False}])
+def test_dealt_deeds_are_kept_where_they_cost_nothing_or_may_not_be_given_back(options: dict[str, Any]) -> None:
+    edition, table = dealt(options)
+    assert any(table.owner[square] != NOBODY for square in range(40))
+    for seat in range(4):
+        assert word_of(table, edition, seat, SCORNFUL)[0] != REFUSE_DEEDS
+
+
+def test_experts_give_back_some_dealt_deeds_before_the_first_roll_and_keep_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    edition = load("championship", "timed").edition
+    given_back = deeds_dealt = 0
+    for number in range(4):
+        said = listened(monkeypatch, edition, [EXPERT] * 4, number, 8)
+        first = next(i for i, word in enumerate(said) if word.matter == ROLLING and word.word[0] == ROLL)
+        back = [i for i, word in enumerate(said) if word.word[0] == REFUSE_DEEDS]
+        assert all(i < first for i in back)
+        given_back += sum(said[i].word[3].bit_count() for i in back)
+        deeds_dealt += 4 * edition.deal_count
+    assert 0 < given_back < deeds_dealt
+
+
+def test_two_experts_alone_come_to_an_end() -> None:
+    edition = load("france-2003").edition
+    finished = 0
+    for number in range(20):
+        table = blank(Table)
+        play.deal_table(table, edition, 2, 9, 0, number, [0])
+        play.play_on(table, edition, *seated(edition, [EXPERT] * 2), 20_000, 2000, 0, [0] * play.MEMO, [0])
+        finished += table.over
+    assert finished >= 19
+
+
+@pytest.mark.parametrize("level", ["expert", "regular", "beginner"])
+def test_who_offers_one_unit_for_anything_gets_nothing(level: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    edition = load("france-2003").edition
+    asked_for = 0
+    for number in range(3):
+        said = listened(monkeypatch, edition, [player("absurd_trader"), *[player(level)] * 3], number, 200)
+        offers = [i for i, word in enumerate(said) if word.word[0] == OFFER and word.word[1] == 0]
+        assert all(said[i + 1].matter == DEALING and said[i + 1].word[0] == REFUSE for i in offers)
+        asked_for += len(offers)
+    assert asked_for > 20
