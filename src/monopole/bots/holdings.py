@@ -22,43 +22,40 @@ def survey(g: Table, e: Edition, deeds: list[int]) -> tuple[int, int]:
     when lots of groups that the bank no longer has a part in change hands."""
     for holder in range(LOOKED):
         deeds[holder] = 0
-    busy = 0
-    for group in range(GROUPS):
-        members = e.members[group]
-        first = g.owner[e.member[group * 4]] if members > 0 else -1
-        whole = first >= 0 and group < STATIONS
-        lots = 0
-        steps = 0
-        lowest = 9
-        for i in range(members):
-            square = e.member[group * 4 + i]
-            bit = 1 << 4 * group + i
-            owner = g.owner[square]
-            lots |= bit
-            if owner != first:
-                whole = False
-            deeds[owner if owner >= 0 else BANK] |= bit
-            if g.mortgaged[square]:
-                deeds[PLEDGED] |= bit
-                busy |= 1 << owner
-            step = level(g, e, square) if g.built[square] else 0
-            steps += step
-            lowest = min(lowest, step)
-        if whole:
-            busy |= 1 << first
-            deeds[WHOLE] |= lots
-            deeds[LOWEST] |= lowest << 4 * group
-            deeds[STEPS] |= steps << 6 * group
-    mark = 0
+    pledged = 0
     sold = 0
     for group in range(GROUPS):
-        if deeds[BANK] >> 4 * group & 15 == 0:
+        members = e.members[group]
+        if members == 0:
+            continue
+        first = g.owner[e.member[group * 4]]
+        whole = first >= 0 and group < STATIONS
+        kept = False
+        for i in range(members):
+            square = e.member[group * 4 + i]
+            owner = g.owner[square]
+            whole = whole and owner == first
+            kept = kept or owner < 0
+            deeds[owner if owner >= 0 else BANK] |= 1 << 4 * group + i
+            pledged |= (1 if g.mortgaged[square] else 0) << 4 * group + i
+        if not kept:
             sold |= 15 << 4 * group
-    if g.dealt:
-        busy = (1 << g.seats) - 1
+        if whole:
+            steps = 0
+            lowest = 9
+            for i in range(members):
+                step = level(g, e, e.member[group * 4 + i])
+                steps += step
+                lowest = min(lowest, step)
+            deeds[WHOLE] |= (1 << members) - 1 << 4 * group
+            deeds[LOWEST] |= lowest << 4 * group
+            deeds[STEPS] |= steps << 6 * group
+    deeds[PLEDGED] = pledged
+    busy = 0
+    mark = 0
     for seat in range(g.seats):
         mark += (deeds[seat] & sold) * (PRIMES >> 8 * seat & 255)
-        if g.loan[seat] > 0:
+        if deeds[seat] & (pledged | deeds[WHOLE]) or g.loan[seat] > 0 or g.dealt:
             busy |= 1 << seat
     return busy, mark
 

@@ -17,7 +17,7 @@ MOST_TRIES = 16  # unasked words of one seat before a roll
 ROUNDS_TO_NEWS = 8  # purses change too: after so many rounds everybody thinks of deals again
 
 # What the loop remembers between calls; all zero before the first. First the holdings of all, last a word to be said for a seat.
-M_TURN, M_FLOOR, M_TRIES, M_NEWS, M_COUNTER, M_BUSY, M_MARK, M_SEAT, M_READY, M_WORD = range(HOLDINGS, HOLDINGS + 10)
+M_TURN, M_FLOOR, M_TRIES, M_NEWS, M_AGAIN, M_COUNTER, M_BUSY, M_MARK, M_SEAT, M_READY, M_WORD = range(HOLDINGS, HOLDINGS + 11)
 MEMO = M_WORD + 8
 
 SILENCE, SAID, STOPPED = range(3)
@@ -64,18 +64,30 @@ def next_to_speak(g: Table, e: Edition, memo: list[int]) -> int:
         memo[M_FLOOR] = 1
         memo[M_TRIES] = 0
         memo[LOOKED] = 0
-        if g.turns % (ROUNDS_TO_NEWS * g.seats) == 0:
+        if g.turns >= memo[M_AGAIN]:
+            memo[M_AGAIN] = g.turns + ROUNDS_TO_NEWS * g.seats
             memo[M_NEWS] = 0
     if g.rolled and g.claims == 0:
         memo[M_FLOOR] = 0 + g.seats
     if memo[M_COUNTER]:
         return memo[M_COUNTER] - 1
-    while memo[M_FLOOR] < g.seats:
-        seat = g.order[(g.place[roller] + memo[M_FLOOR]) % g.seats]
-        if not g.out[seat] and memo[M_TRIES] < MOST_TRIES and (memo[M_BUSY] >> seat & 1 or g.claims):
+    floor = memo[M_FLOOR]
+    if floor >= g.seats:
+        return roller
+    place = g.place[roller] + floor
+    tries = memo[M_TRIES]
+    while floor < g.seats:
+        if place >= g.seats:
+            place -= g.seats
+        seat = g.order[place]
+        if tries < MOST_TRIES and (memo[M_BUSY] >> seat & 1 or g.claims) and not g.out[seat]:
+            memo[M_FLOOR] = floor
             return seat
-        memo[M_FLOOR] += 1
+        floor += 1
+        place += 1
+        tries = 0
         memo[M_TRIES] = 0
+    memo[M_FLOOR] = floor
     return roller
 
 
