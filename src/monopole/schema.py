@@ -12,6 +12,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 if TYPE_CHECKING:
     import numpy as np
 
+    Numbers = list[int]
+else:
+
+    class Numbers:
+        """Whole numbers that somebody else keeps and whose number is known: a plain list interpreted, a pointer compiled."""
+
+
 SEATS, SQUARES, GROUPS, STREETS = 8, 40, 10, 22
 DECKS, PILE = 2, 24  # a pile has room for sixteen cards and eight made-up ones
 NOBODY = -1

@@ -11,7 +11,7 @@ from monopole.rules.deals import MOST_CARDS, offering_refused
 from monopole.rules.debt import raisable, settling_refused
 from monopole.rules.deeds import bank_has_deeds, cards_held, standing
 from monopole.rules.ending import fortune
-from monopole.schema import FRAME, GROUPS, NOBODY, Edition, Table
+from monopole.schema import FRAME, GROUPS, NOBODY, Edition, Numbers, Table
 from monopole.vocabulary import BANK_OUT_OF_DEEDS, FINE, NOT_IN_KIND, OFFER, OWING
 
 LEAST_PRICE = 60  # nobody parts for less, in classic money, with what completes a group
@@ -36,7 +36,7 @@ def impatient(g: Table) -> bool:
 
 
 @rule()
-def resentment(g: Table, e: Edition, other: int, knobs: list[int], at: int) -> int:
+def resentment(g: Table, e: Edition, other: int, knobs: Numbers, at: int) -> int:
     """Percent of the other's gain counted against a deal: nothing for most, more for a leader, all between the last two."""
     if standing(g) == 2:
         return 0 if impatient(g) else 100
@@ -44,15 +44,15 @@ def resentment(g: Table, e: Edition, other: int, knobs: list[int], at: int) -> i
 
 
 @rule()
-def envy_now(g: Table, knobs: list[int], at: int) -> int:
+def envy_now(g: Table, knobs: Numbers, at: int) -> int:
     """Percent counted of what a deal lets the other take from us."""
     return knobs[at + K_ENVY] // 2 if impatient(g) else knobs[at + K_ENVY]
 
 
 @rule()
 def gain_of(
-    g: Table, e: Edition, deeds: list[int], seat: int, other: int, give: int, take: int, pay: int, cards: int, spite: int,
-    knobs: list[int], at: int,
+    g: Table, e: Edition, deeds: Numbers, seat: int, other: int, give: int, take: int, pay: int, cards: int, spite: int,
+    knobs: Numbers, at: int,
 ) -> int:  # fmt: skip
     """What a deal in lots brings a seat: its position after less before, less what the other's takes from it and `spite` percent
     of the other's gain."""
@@ -74,7 +74,7 @@ def gain_of(
 
 
 @rule()
-def agrees(g: Table, e: Edition, deeds: list[int], seat: int, knobs: list[int], at: int) -> bool:
+def agrees(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, at: int) -> bool:
     """The open deal, judged by who is asked."""
     if knobs[at + K_ANSWERS] == 0:
         return False
@@ -115,9 +115,9 @@ def cards_for(g: Table, e: Edition, seat: int, short: int) -> int:
 
 @rule()
 def fair_price(
-    g: Table, e: Edition, deeds: list[int], seat: int, other: int, give: int, take: int, rounds: int, facing: int,
+    g: Table, e: Edition, deeds: Numbers, seat: int, other: int, give: int, take: int, rounds: int, facing: int,
     prices: int, rate: int, special: int, others_prices: int, others_rate: int, others_special: int,
-    ours_now: int, taken_now: int, theirs_now: int, paid_now: int, knobs: list[int], at: int, beat: int,
+    ours_now: int, taken_now: int, theirs_now: int, paid_now: int, knobs: Numbers, at: int, beat: int,
 ) -> tuple[int, int, int]:  # fmt: skip
     """Cash to pay (or, below zero, to ask) beside these lots, cards beside it, and what the deal then brings us; 0 where it beats none.
 
@@ -157,9 +157,9 @@ def fair_price(
 
 @rule()
 def opening_price(
-    g: Table, e: Edition, deeds: list[int], seat: int, other: int, give: int, take: int, rounds: int, facing: int,
+    g: Table, e: Edition, deeds: Numbers, seat: int, other: int, give: int, take: int, rounds: int, facing: int,
     prices: int, rate: int, special: int, others_prices: int, others_rate: int, others_special: int,
-    ours_now: int, paid_now: int, knobs: list[int], at: int,
+    ours_now: int, paid_now: int, knobs: Numbers, at: int,
 ) -> tuple[int, int]:  # fmt: skip
     """A first price that a shrewd seat would refuse and many take: (pay, gain), gain 0 where it is not good for us either."""
     pay = 0
@@ -184,7 +184,7 @@ def opening_price(
 
 @rule()
 def best_deal(
-    g: Table, e: Edition, deeds: list[int], seat: int, other: int, bold: bool, knobs: list[int], at: int
+    g: Table, e: Edition, deeds: Numbers, seat: int, other: int, bold: bool, knobs: Numbers, at: int
 ) -> tuple[int, int, int, int, int]:
     """The best deal with one other seat over the groups both share: (gain, give, take, pay, cards). Who is bold tries a first price
     of its own, and where there is none looks at once for a fair one."""
@@ -263,7 +263,7 @@ def dealing_shut(g: Table, e: Edition) -> bool:
 
 
 @rule()
-def deal_time(g: Table, e: Edition, seat: int, knobs: list[int], at: int) -> bool:
+def deal_time(g: Table, e: Edition, seat: int, knobs: Numbers, at: int) -> bool:
     """Whether a bot thinks of deals before this roll of its own."""
     if knobs[at + K_OFFERS] == 0 or dealing_shut(g, e):
         return False
@@ -272,7 +272,7 @@ def deal_time(g: Table, e: Edition, seat: int, knobs: list[int], at: int) -> boo
 
 @rule()
 def offered_to(
-    g: Table, e: Edition, deeds: list[int], seat: int, other: int, bold: bool, knobs: list[int], at: int
+    g: Table, e: Edition, deeds: Numbers, seat: int, other: int, bold: bool, knobs: Numbers, at: int
 ) -> tuple[int, int, int, int, int, int, int, int]:
     """The best deal with one seat as a word; kind 0 when there is none."""
     gain, give, take, pay, cards = best_deal(g, e, deeds, seat, other, bold, knobs, at)
@@ -286,7 +286,7 @@ def offered_to(
 
 @rule()
 def proposal(
-    g: Table, e: Edition, deeds: list[int], seat: int, knobs: list[int], at: int
+    g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, at: int
 ) -> tuple[int, int, int, int, int, int, int, int]:
     """The deal to propose now: each try asks another seat, or the same more modestly; kind 0 when there is none."""
     lap = g.turns // g.seats
@@ -304,7 +304,7 @@ def proposal(
 
 @rule()
 def counter(
-    g: Table, e: Edition, deeds: list[int], seat: int, other: int, knobs: list[int], at: int
+    g: Table, e: Edition, deeds: Numbers, seat: int, other: int, knobs: Numbers, at: int
 ) -> tuple[int, int, int, int, int, int, int, int]:
     """What one who has just refused a deal proposes instead; kind 0 when there is nothing both would gain by."""
     if knobs[at + K_OFFERS] == 0 or dealing_shut(g, e) or not against(g, e, seat, other):
@@ -314,7 +314,7 @@ def counter(
 
 @rule()
 def lifeline(
-    g: Table, e: Edition, deeds: list[int], seat: int, knobs: list[int], at: int
+    g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, at: int
 ) -> tuple[int, int, int, int, int, int, int, int]:
     """A debtor who cannot pay sells what he may to somebody other than the creditor; kind 0 when nobody would buy."""
     missing = subject(g, 0) - g.cash[seat]
@@ -337,7 +337,7 @@ def lifeline(
 
 
 @rule()
-def deed_for_debt(g: Table, e: Edition, deeds: list[int], seat: int, knobs: list[int], at: int) -> int:
+def deed_for_debt(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, at: int) -> int:
     """A square whose deed both the debtor and the creditor would rather see in the other's hands than the missing money; or -1."""
     creditor = subject(g, 1)
     if e.rent_in_kind == NOT_IN_KIND or creditor == NOBODY or knobs[at + K_OFFERS] == 0 or not against(g, e, seat, creditor):

@@ -8,14 +8,14 @@ from monopole.bots.worth import misjudged, opponents, rounds_ahead, threat_of_lo
 from monopole.dialect import rule
 from monopole.rules.agenda import subject
 from monopole.rules.auction import against_the_clock
-from monopole.schema import NOBODY, SQUARES, Edition, Table
+from monopole.schema import NOBODY, SQUARES, Edition, Numbers, Table
 from monopole.vocabulary import BID, BUY, DECLINE, HOUSE_LOT, MORTGAGE, PASS, STATIONS, STREET
 
 FEWEST_RAISES = 8  # a bidder climbs to the list price in about so many steps
 
 
 @rule()
-def price_for_lot(g: Table, e: Edition, deeds: list[int], seat: int, square: int, price: int, knobs: list[int], at: int) -> int:
+def price_for_lot(g: Table, e: Edition, deeds: Numbers, seat: int, square: int, price: int, knobs: Numbers, at: int) -> int:
     """What a bot would give for a deed: what it adds, and a part of what it would cost in other hands."""
     rounds = rounds_ahead(g, e, knobs, at)
     value = worth_of_lot(g, e, deeds, seat, square, price, rounds, knobs, at)
@@ -26,7 +26,7 @@ def price_for_lot(g: Table, e: Edition, deeds: list[int], seat: int, square: int
 
 
 @rule()
-def buy_or_decline(g: Table, e: Edition, deeds: list[int], seat: int, knobs: list[int], at: int) -> tuple[int, int]:
+def buy_or_decline(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, at: int) -> tuple[int, int]:
     """Takes what is worth its price and leaves the purse enough; mortgages loose deeds for what completes a group: (kind, a)."""
     square = subject(g, 0)
     price = e.price[square]
@@ -47,7 +47,7 @@ def buy_or_decline(g: Table, e: Edition, deeds: list[int], seat: int, knobs: lis
 
 
 @rule()
-def price_for_building(g: Table, e: Edition, deeds: list[int], seat: int, knobs: list[int], at: int) -> int:
+def price_for_building(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, at: int) -> int:
     """What one scarce building would bring on the best lot for it; never less than the price one meant to pay."""
     rounds = rounds_ahead(g, e, knobs, at)
     facing = opponents(g, e, seat)
@@ -65,7 +65,7 @@ def price_for_building(g: Table, e: Edition, deeds: list[int], seat: int, knobs:
 
 
 @rule()
-def bid_or_pass(g: Table, e: Edition, deeds: list[int], seat: int, knobs: list[int], at: int) -> tuple[int, int]:
+def bid_or_pass(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, at: int) -> tuple[int, int]:
     """Climbs by steps to what the lot is worth to us: (kind, a)."""
     least = g.opening if g.bidder == NOBODY else g.bid + e.bid_step
     cash = g.cash[seat]

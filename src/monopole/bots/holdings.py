@@ -3,7 +3,7 @@
 from monopole.bots.knobs import T_LOT
 from monopole.dialect import rule
 from monopole.rules.building import level
-from monopole.schema import GROUPS, SEATS, Edition, Table
+from monopole.schema import GROUPS, SEATS, Edition, Numbers, Table
 from monopole.vocabulary import STATIONS
 
 # A list of holdings: the lots of each seat, those of the bank, all that are mortgaged, those of complete groups of streets;
@@ -17,7 +17,7 @@ PRIMES = 0x1D1713110D0B0705  # one for each seat, eight bits each, for a mark of
 
 
 @rule()
-def survey(g: Table, e: Edition, deeds: list[int]) -> tuple[int, int]:
+def survey(g: Table, e: Edition, deeds: Numbers) -> tuple[int, int]:
     """Fills the holdings. Gives the seats with a group, a mortgage, a loan or dealt deeds to refuse, as bits, and a mark that changes
     when lots of groups that the bank no longer has a part in change hands."""
     for holder in range(LOOKED):
@@ -67,7 +67,7 @@ def number_of(lots: int) -> int:
 
 
 @rule()
-def lots_on(squares: int, knobs: list[int]) -> int:
+def lots_on(squares: int, knobs: Numbers) -> int:
     """Deeds given as bits of squares, as lots."""
     lots = 0
     left = squares
@@ -93,32 +93,32 @@ def squares_of(e: Edition, lots: int) -> int:
 
 
 @rule()
-def lacks_only(e: Edition, deeds: list[int], seat: int, square: int, knobs: list[int]) -> bool:
+def lacks_only(e: Edition, deeds: Numbers, seat: int, square: int, knobs: Numbers) -> bool:
     """Whether this deed is the last one of its group that a seat lacks."""
     group = e.group[square]
     return (deeds[seat] | 1 << knobs[T_LOT + square]) >> 4 * group & 15 == (1 << e.members[group]) - 1
 
 
 @rule()
-def complete(deeds: list[int], seat: int, group: int) -> bool:
+def complete(deeds: Numbers, seat: int, group: int) -> bool:
     """Whether a seat has every street of a group."""
     return (deeds[seat] & deeds[WHOLE]) >> 4 * group & 15 != 0
 
 
 @rule()
-def lowest_step(deeds: list[int], group: int) -> int:
+def lowest_step(deeds: Numbers, group: int) -> int:
     """The step every lot of a complete group has reached."""
     return deeds[LOWEST] >> 4 * group & 15
 
 
 @rule()
-def bare(deeds: list[int], group: int) -> bool:
+def bare(deeds: Numbers, group: int) -> bool:
     """Whether no lot of a group is built on."""
     return deeds[STEPS] >> 6 * group & 63 == 0
 
 
 @rule()
-def deeds_in_bank(deeds: list[int]) -> int:
+def deeds_in_bank(deeds: Numbers) -> int:
     """How many deeds can still be bought."""
     count = 0
     for group in range(GROUPS):

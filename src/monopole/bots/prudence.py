@@ -4,12 +4,12 @@ from monopole.bots.holdings import PLEDGED, complete
 from monopole.bots.knobs import K_EXPECTED, K_FLOOR, K_WORST, T_LOT, T_WAYS
 from monopole.dialect import rule
 from monopole.rules.rent import earns_double, held
-from monopole.schema import NOBODY, SQUARES, Edition, Table
+from monopole.schema import NOBODY, SQUARES, Edition, Numbers, Table
 from monopole.vocabulary import STREET, UTILITY
 
 
 @rule()
-def rent_at(g: Table, e: Edition, deeds: list[int], square: int) -> int:
+def rent_at(g: Table, e: Edition, deeds: Numbers, square: int) -> int:
     """The rent a visitor would owe now, a utility's with a throw of seven."""
     owner = g.owner[square]
     group = e.group[square]
@@ -23,7 +23,7 @@ def rent_at(g: Table, e: Edition, deeds: list[int], square: int) -> int:
 
 
 @rule()
-def danger(g: Table, e: Edition, deeds: list[int], seat: int, knobs: list[int]) -> tuple[int, int]:
+def danger(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers) -> tuple[int, int]:
     """The rent to be expected on the next roll, and the worst within reach."""
     expected = 0
     worst = 0
@@ -38,7 +38,7 @@ def danger(g: Table, e: Edition, deeds: list[int], seat: int, knobs: list[int]) 
 
 
 @rule()
-def reserve(g: Table, e: Edition, deeds: list[int], seat: int, knobs: list[int], at: int) -> int:
+def reserve(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, at: int) -> int:
     """The purse a bot keeps: some, and more the more danger lies ahead."""
     expected, worst = danger(g, e, deeds, seat, knobs)
     return knobs[at + K_FLOOR] * e.scale + (expected * knobs[at + K_EXPECTED] + worst * knobs[at + K_WORST]) // 100

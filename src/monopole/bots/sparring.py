@@ -15,7 +15,7 @@ from monopole.rules.jail import paying_fine_refused, using_card_refused
 from monopole.rules.mortgage import lifting_refused, mortgaging_refused
 from monopole.rules.rent import claiming_refused
 from monopole.rules.timing import moment_allows
-from monopole.schema import NOBODY, SQUARES, Edition, Table
+from monopole.schema import NOBODY, SQUARES, Edition, Numbers, Table
 from monopole.vocabulary import (
     ACCEPT, BID, BUILD, BUY, CLAIM, DEALING, DECLINE, FINE, LIFT, MORTGAGE, OFFER, OFFERED, PASS, PAY_FINE, REFUSE, ROLL, ROLLING,
     SEAT_STREAMS, STATION, STATIONS, STREET, UNDER_HAMMER, USE_CARD,
@@ -41,7 +41,7 @@ def purse_kept(e: Edition, style: int) -> int:
 
 
 @rule()
-def spar_buys(g: Table, e: Edition, deeds: list[int], seat: int, style: int, knobs: list[int]) -> bool:
+def spar_buys(g: Table, e: Edition, deeds: Numbers, seat: int, style: int, knobs: Numbers) -> bool:
     """Buys if the reserve stays or a group is completed; a chaser whatever the reserve, and little else."""
     square = subject(g, 0)
     left = g.cash[seat] - e.price[square]
@@ -55,7 +55,7 @@ def spar_buys(g: Table, e: Edition, deeds: list[int], seat: int, style: int, kno
 
 
 @rule()
-def spar_bid(g: Table, e: Edition, deeds: list[int], seat: int, style: int, knobs: list[int]) -> int:
+def spar_bid(g: Table, e: Edition, deeds: Numbers, seat: int, style: int, knobs: Numbers) -> int:
     """Half-way from the last bid to the list price, above it only for a group or a chase; 0: a pass."""
     least = g.opening if g.bidder == NOBODY else g.bid + e.bid_step
     if least > g.cash[seat] or g.lot >= SQUARES:
@@ -83,7 +83,7 @@ def completes_any(e: Edition, own: int, taken: int) -> bool:
 
 
 @rule()
-def spar_agrees(g: Table, e: Edition, deeds: list[int], seat: int, style: int, knobs: list[int]) -> bool:
+def spar_agrees(g: Table, e: Edition, deeds: Numbers, seat: int, style: int, knobs: Numbers) -> bool:
     """What completes a group and is affordable; else almost anything that leaves half a salary, or, mended, what is worth it."""
     if style == CASH_KEEPER:
         return False
@@ -115,7 +115,7 @@ def lone_street(g: Table, e: Edition, seat: int, after: int) -> int:
 
 @rule()
 def fixed_sale(
-    g: Table, e: Edition, deeds: list[int], seat: int, knobs: list[int]
+    g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers
 ) -> tuple[int, int, int, int, int, int, int, int]:
     """A lone street that completes somebody's group, at the larger of 1.5 times its price and half their cash."""
     square = lone_street(g, e, seat, 0)
@@ -131,7 +131,7 @@ def fixed_sale(
 
 @rule()
 def fixed_request(
-    g: Table, e: Edition, deeds: list[int], seat: int, swap: bool, knobs: list[int]
+    g: Table, e: Edition, deeds: Numbers, seat: int, swap: bool, knobs: Numbers
 ) -> tuple[int, int, int, int, int, int, int, int]:
     """The street that completes a group of one's own: for another lone one and 0.75 times its price, or for 1.125 times in cash."""
     for square in range(SQUARES):
@@ -182,7 +182,7 @@ def absurd_request(g: Table, e: Edition, seat: int) -> tuple[int, int, int, int,
 
 @rule()
 def spar_proposal(
-    g: Table, e: Edition, deeds: list[int], seat: int, style: int, knobs: list[int], tries: int
+    g: Table, e: Edition, deeds: Numbers, seat: int, style: int, knobs: Numbers, tries: int
 ) -> tuple[int, int, int, int, int, int, int, int]:
     """What a sparring partner proposes before its roll: each try something else; kind 0: nothing."""
     if style == ABSURD_TRADER and tries < 4:
@@ -204,7 +204,7 @@ def spar_proposal(
 
 
 @rule()
-def spar_works(g: Table, e: Edition, deeds: list[int], seat: int, style: int, knobs: list[int]) -> tuple[int, int]:
+def spar_works(g: Table, e: Edition, deeds: Numbers, seat: int, style: int, knobs: Numbers) -> tuple[int, int]:
     """Builds without reserve where the rent gains most for the price, a cash keeper with a large one; lifts when rich: (kind, a)."""
     if style == RANDOM_TALKER and draw(g, SEAT_STREAMS + seat, 4) > 0:
         return 0, 0
@@ -229,7 +229,7 @@ def spar_works(g: Table, e: Edition, deeds: list[int], seat: int, style: int, kn
 
 @rule()
 def spar_rolls(
-    g: Table, e: Edition, deeds: list[int], seat: int, style: int, knobs: list[int], tries: int
+    g: Table, e: Edition, deeds: Numbers, seat: int, style: int, knobs: Numbers, tries: int
 ) -> tuple[int, int, int, int, int, int, int, int]:
     """While a roll is awaited: rents, buildings out of turn, deals on one's own, then the jail or the dice."""
     if g.claims > 0 and claiming_refused(g, e, seat, -1) == FINE:
@@ -255,7 +255,7 @@ def spar_rolls(
 
 @rule()
 def speak_spar(
-    g: Table, e: Edition, deeds: list[int], seat: int, style: int, knobs: list[int], tries: int
+    g: Table, e: Edition, deeds: Numbers, seat: int, style: int, knobs: Numbers, tries: int
 ) -> tuple[int, int, int, int, int, int, int, int]:
     """A sparring partner's word, asked or unasked."""
     now = matter(g)

@@ -13,7 +13,7 @@ from monopole.bots.sparring import (
 from monopole.bots.trader import speak_trader
 from monopole.dialect import rule
 from monopole.rules.default import default_word
-from monopole.schema import Edition, Table
+from monopole.schema import Edition, Numbers, Table
 
 DEFAULT_STYLE, TRADER_STYLE = range(2)
 STYLES = {  # those without knobs, by name
@@ -39,7 +39,7 @@ def speak_default(g: Table, e: Edition, seat: int) -> tuple[int, int, int, int, 
 
 @rule()
 def speak(
-    g: Table, e: Edition, deeds: list[int], seat: int, style: int, knobs: list[int], at: int, tries: int
+    g: Table, e: Edition, deeds: Numbers, seat: int, style: int, knobs: Numbers, at: int, tries: int
 ) -> tuple[int, int, int, int, int, int, int, int]:
     """The word of a seat that plays in this style; `deeds` are the holdings of all."""
     if style == TRADER_STYLE:

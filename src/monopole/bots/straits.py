@@ -11,12 +11,12 @@ from monopole.rules.default import raise_cash
 from monopole.rules.loans import borrowing_refused
 from monopole.rules.mortgage import mortgaging_refused
 from monopole.rules.selling import exchanging_refused, selling_group_refused, selling_hotels_refused, selling_refused
-from monopole.schema import GROUPS, Edition, Table
+from monopole.schema import GROUPS, Edition, Numbers, Table
 from monopole.vocabulary import BORROW, EXCHANGE, FINE, HOTEL, MORTGAGE, SELL, SELL_GROUP, SELL_HOTELS, SETTLE, STATIONS
 
 
 @rule()
-def pledge_for_debt(g: Table, e: Edition, deeds: list[int], seat: int, missing: int, knobs: list[int]) -> int:
+def pledge_for_debt(g: Table, e: Edition, deeds: Numbers, seat: int, missing: int, knobs: Numbers) -> int:
     """The bare deed whose mortgage costs least, one that pays the rest at once before others; or -1."""
     best = -1
     least = 0
@@ -60,7 +60,7 @@ def sale_in_group(g: Table, e: Edition, seat: int, group: int) -> tuple[int, int
 
 
 @rule()
-def cheapest_sale(g: Table, e: Edition, deeds: list[int], seat: int, knobs: list[int]) -> tuple[int, int, int]:
+def cheapest_sale(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers) -> tuple[int, int, int]:
     """The sale of a building that costs least in rents: (kind, a, b), kind 0 when none."""
     best = -1
     least = 0
@@ -80,7 +80,7 @@ def cheapest_sale(g: Table, e: Edition, deeds: list[int], seat: int, knobs: list
 
 @rule()
 def pay_or_raise(
-    g: Table, e: Edition, deeds: list[int], seat: int, knobs: list[int], at: int
+    g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, at: int
 ) -> tuple[int, int, int, int, int, int, int, int]:
     """A debtor's next word: mortgages, a loan, buildings, a deal with a third when all that is not enough."""
     if settling_refused(g, e, seat, 0, 0) == FINE:

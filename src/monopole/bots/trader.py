@@ -16,7 +16,7 @@ from monopole.rules.loans import loan_due, repaying_refused
 from monopole.rules.rent import claiming_refused
 from monopole.rules.setup import refusing_deeds_refused
 from monopole.rules.transfer import deed_in_question, lift_now_cost, lifting_now_refused
-from monopole.schema import SQUARES, Edition, Table
+from monopole.schema import SQUARES, Edition, Numbers, Table
 from monopole.vocabulary import (
     ACCEPT, BEFORE_ROLL_OR_DEBT, CHOICE, CHOOSE, CHOOSE_CHANCE, CHOOSE_FINE, CLAIM, DEALING, FINE, FLIGHT, FLY, IN_KIND, KEEP, LIFT_NOW,
     OFFERED, OWING, PASS, PAY_FINE, REFUSE, REFUSE_DEEDS, REPAY, ROLL, ROLLING, SHORTAGE, STREET, TRANSFER, UNDER_HAMMER, USE_CARD, WANT,
@@ -26,7 +26,7 @@ MOST_WORKS = 6  # buildings, mortgages and liftings before one roll
 
 
 @rule()
-def leave_jail(g: Table, e: Edition, deeds: list[int], seat: int, knobs: list[int], at: int) -> int:
+def leave_jail(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, at: int) -> int:
     """Out at once while there is much to buy or little to fear, else the dice decide: the word to say."""
     card = using_card_refused(g, e, seat) == FINE
     if not card and paying_fine_refused(g, e, seat) != FINE:
@@ -41,7 +41,7 @@ def leave_jail(g: Table, e: Edition, deeds: list[int], seat: int, knobs: list[in
 
 
 @rule()
-def unwanted(g: Table, e: Edition, deeds: list[int], seat: int, knobs: list[int], at: int) -> int:
+def unwanted(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, at: int) -> int:
     """Deeds dealt to a seat that are not worth to it what they cost, as bits of squares; before the first roll they may go back."""
     squares = 0
     own = deeds[seat]
@@ -59,7 +59,7 @@ def unwanted(g: Table, e: Edition, deeds: list[int], seat: int, knobs: list[int]
 
 
 @rule()
-def between_rolls(g: Table, e: Edition, deeds: list[int], seat: int, knobs: list[int], at: int, tries: int) -> tuple[int, int]:
+def between_rolls(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, at: int, tries: int) -> tuple[int, int]:
     """What a seat says unasked while a roll is awaited: rents, buildings, mortgages, loans: (kind, a), or (0, 0)."""
     if g.claims > 0 and claiming_refused(g, e, seat, -1) == FINE:
         return CLAIM, -1
@@ -77,7 +77,7 @@ def between_rolls(g: Table, e: Edition, deeds: list[int], seat: int, knobs: list
 
 @rule()
 def before_roll(
-    g: Table, e: Edition, deeds: list[int], seat: int, knobs: list[int], at: int, tries: int
+    g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, at: int, tries: int
 ) -> tuple[int, int, int, int, int, int, int, int]:
     """A seat with the dice: deals, what the edition lets it do only now, and then the jail or the dice."""
     if not g.rolled:
@@ -95,7 +95,7 @@ def before_roll(
 
 
 @rule()
-def flight(g: Table, e: Edition, seat: int, knobs: list[int]) -> int:
+def flight(g: Table, e: Edition, seat: int, knobs: Numbers) -> int:
     """The Wonder not yet visited that the dice reach least often."""
     best = 0
     least = -1
@@ -108,7 +108,7 @@ def flight(g: Table, e: Edition, seat: int, knobs: list[int]) -> int:
 
 
 @rule()
-def takes_in_kind(g: Table, e: Edition, deeds: list[int], seat: int, knobs: list[int], at: int) -> bool:
+def takes_in_kind(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, at: int) -> bool:
     """Deeds for a part of a debt: when they are worth more to us than the money."""
     debtor = subject(g, 0)
     return gain_of(g, e, deeds, seat, debtor, 0, lots_on(g.deal_give, knobs), g.deal_pay, 0, 0, knobs, at) > 0
@@ -116,7 +116,7 @@ def takes_in_kind(g: Table, e: Edition, deeds: list[int], seat: int, knobs: list
 
 @rule()
 def speak_trader(
-    g: Table, e: Edition, deeds: list[int], seat: int, knobs: list[int], at: int, tries: int
+    g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, at: int, tries: int
 ) -> tuple[int, int, int, int, int, int, int, int]:
     """The trader's word, asked or unasked."""
     now = matter(g)

@@ -8,7 +8,7 @@ from monopole.rules.building import level
 from monopole.rules.loans import borrowing_refused
 from monopole.rules.mortgage import lift_cost, lifting_refused, mortgaging_refused
 from monopole.rules.timing import moment_allows
-from monopole.schema import GROUPS, Edition, Table
+from monopole.schema import GROUPS, Edition, Numbers, Table
 from monopole.vocabulary import BORROW, BUILD, FINE, LIFT, MORTGAGE, STATIONS
 
 MOST_STEPS_AT_ONCE = 12  # what one number of a purchase holds
@@ -16,7 +16,7 @@ ANY_BUDGET = 1 << 40
 
 
 @rule()
-def loose_lots(deeds: list[int], seat: int, spared: int, group: int) -> int:
+def loose_lots(deeds: Numbers, seat: int, spared: int, group: int) -> int:
     """A seat's lots of a group that it may do without: clear of mortgages, outside complete groups and the group it is after."""
     if group == spared or (group < STATIONS and complete(deeds, seat, group)):
         return 0
@@ -24,7 +24,7 @@ def loose_lots(deeds: list[int], seat: int, spared: int, group: int) -> int:
 
 
 @rule()
-def loose_deed(g: Table, e: Edition, deeds: list[int], seat: int, knobs: list[int], spared: int) -> int:
+def loose_deed(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, spared: int) -> int:
     """The deed one would miss least: bare, outside complete groups and the group one is after; or -1."""
     best = -1
     least = 0
@@ -44,7 +44,7 @@ def loose_deed(g: Table, e: Edition, deeds: list[int], seat: int, knobs: list[in
 
 
 @rule()
-def means_of_loose(e: Edition, deeds: list[int], seat: int, spared: int) -> int:
+def means_of_loose(e: Edition, deeds: Numbers, seat: int, spared: int) -> int:
     """What the loose deeds would bring."""
     total = 0
     for group in range(GROUPS):
@@ -56,13 +56,13 @@ def means_of_loose(e: Edition, deeds: list[int], seat: int, spared: int) -> int:
 
 
 @rule()
-def may_build(deeds: list[int], seat: int, group: int) -> bool:
+def may_build(deeds: Numbers, seat: int, group: int) -> bool:
     """Whether a group is complete and clear of mortgages."""
     return complete(deeds, seat, group) and deeds[PLEDGED] >> 4 * group & 15 == 0
 
 
 @rule()
-def group_to_build(e: Edition, deeds: list[int], seat: int, budget: int, most_steps: int, knobs: list[int]) -> int:
+def group_to_build(e: Edition, deeds: Numbers, seat: int, budget: int, most_steps: int, knobs: Numbers) -> int:
     """The complete group where this money earns most, or -1."""
     best = -1
     most = 0
@@ -119,7 +119,7 @@ def building_plan(g: Table, e: Edition, group: int, budget: int, most_steps: int
 
 
 @rule()
-def deed_to_lift(g: Table, e: Edition, deeds: list[int], seat: int, budget: int, knobs: list[int]) -> int:
+def deed_to_lift(g: Table, e: Edition, deeds: Numbers, seat: int, budget: int, knobs: Numbers) -> int:
     """The mortgaged deed that earns most for its price, complete groups first; or -1."""
     best = -1
     most = 0
@@ -142,7 +142,7 @@ def deed_to_lift(g: Table, e: Edition, deeds: list[int], seat: int, budget: int,
 
 
 @rule()
-def wants_works(g: Table, e: Edition, deeds: list[int], seat: int, knobs: list[int], at: int) -> bool:
+def wants_works(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, at: int) -> bool:
     """Whether there is anything to build, and money or means for it whatever the danger."""
     purse = g.cash[seat] - knobs[at + K_FLOOR] * e.scale
     if group_to_build(e, deeds, seat, purse, knobs[at + K_MOST_STEPS], knobs) >= 0:
@@ -158,7 +158,7 @@ def wants_works(g: Table, e: Edition, deeds: list[int], seat: int, knobs: list[i
 
 
 @rule()
-def works(g: Table, e: Edition, deeds: list[int], seat: int, knobs: list[int], at: int) -> tuple[int, int]:
+def works(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, at: int) -> tuple[int, int]:
     """The next building, mortgage or lifting a bot wants, unasked: (kind, a), or (0, 0)."""
     if deeds[seat] & deeds[WHOLE] == 0 or not moment_allows(g, e.build_timing, seat) or not wants_works(g, e, deeds, seat, knobs, at):
         return 0, 0
@@ -186,7 +186,7 @@ def works(g: Table, e: Edition, deeds: list[int], seat: int, knobs: list[int], a
 
 
 @rule()
-def liftings(g: Table, e: Edition, deeds: list[int], seat: int, knobs: list[int], at: int) -> tuple[int, int]:
+def liftings(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, at: int) -> tuple[int, int]:
     """A mortgage to lift, once nothing better is to be built: (kind, a), or (0, 0)."""
     if deeds[seat] & deeds[PLEDGED] == 0 or not moment_allows(g, e.lift_timing, seat):
         return 0, 0

@@ -8,14 +8,14 @@ from monopole.bots.knobs import (
 from monopole.dialect import rule
 from monopole.rules.chance import draw
 from monopole.rules.deeds import standing
-from monopole.schema import GROUPS, Edition, Table
+from monopole.schema import GROUPS, Edition, Numbers, Table
 from monopole.vocabulary import SEAT_STREAMS, STATIONS
 
 SECONDS_A_TURN = 25  # guessed before a game against the clock has shown its pace
 
 
 @rule()
-def rounds_ahead(g: Table, e: Edition, knobs: list[int], at: int) -> int:
+def rounds_ahead(g: Table, e: Edition, knobs: Numbers, at: int) -> int:
     """Rounds of rent that count: the bot's horizon, or what the clock leaves."""
     rounds = knobs[at + K_HORIZON]
     if e.time_limit > 0:
@@ -43,7 +43,7 @@ def opponents(g: Table, e: Edition, seat: int) -> int:
 
 
 @rule()
-def deed_percent(g: Table, e: Edition, knobs: list[int], at: int) -> int:
+def deed_percent(g: Table, e: Edition, knobs: Numbers, at: int) -> int:
     """How much of its price a deed counts; all of it as a count of fortunes draws near."""
     percent = knobs[at + K_DEED_WORTH]
     if e.time_limit > 0:
@@ -52,7 +52,7 @@ def deed_percent(g: Table, e: Edition, knobs: list[int], at: int) -> int:
 
 
 @rule()
-def list_price_of(lots: int, knobs: list[int]) -> int:
+def list_price_of(lots: int, knobs: Numbers) -> int:
     """The list prices of lots together."""
     total = 0
     for group in range(GROUPS):
@@ -62,7 +62,7 @@ def list_price_of(lots: int, knobs: list[int]) -> int:
 
 @rule()
 def whole_group(
-    e: Edition, deeds: list[int], group: int, own: int, purse: int, knobs: list[int], at: int
+    e: Edition, deeds: Numbers, group: int, own: int, purse: int, knobs: Numbers, at: int
 ) -> tuple[int, int, int]:
     """What a complete group of streets adds, built on as far as the purse goes: worth, millionths a roll, and the purse left."""
     most = min(e.houses_per_hotel + 1, knobs[at + K_MOST_STEPS])
@@ -92,7 +92,7 @@ def whole_group(
 
 
 @rule()
-def tally(e: Edition, deeds: list[int], lots: int, bank: int, knobs: list[int], at: int) -> tuple[int, int, int]:
+def tally(e: Edition, deeds: Numbers, lots: int, bank: int, knobs: Numbers, at: int) -> tuple[int, int, int]:
     """Lots group by group: their prices, millionths a roll they take, and which of them must be weighed with a purse."""
     prices = 0
     rate = 0
@@ -110,8 +110,8 @@ def tally(e: Edition, deeds: list[int], lots: int, bank: int, knobs: list[int], 
 
 @rule()
 def weigh(
-    g: Table, e: Edition, deeds: list[int], lots: int, prices: int, rate: int, special: int, cash: int, rounds: int, facing: int,
-    knobs: list[int], at: int,
+    g: Table, e: Edition, deeds: Numbers, lots: int, prices: int, rate: int, special: int, cash: int, rounds: int, facing: int,
+    knobs: Numbers, at: int,
 ) -> tuple[int, int]:  # fmt: skip
     """Lots already tallied, with a purse: what they are worth, and what they take from each opponent over the rounds to come."""
     value = cash + prices * deed_percent(g, e, knobs, at) // 100
@@ -139,7 +139,7 @@ def weigh(
 
 @rule()
 def stake(
-    g: Table, e: Edition, deeds: list[int], lots: int, bank: int, cash: int, rounds: int, facing: int, knobs: list[int], at: int
+    g: Table, e: Edition, deeds: Numbers, lots: int, bank: int, cash: int, rounds: int, facing: int, knobs: Numbers, at: int
 ) -> tuple[int, int]:
     """What these lots and this purse are worth to who holds them, and what they take from each opponent over the rounds to come."""
     prices, rate, special = tally(e, deeds, lots, bank, knobs, at)
@@ -148,7 +148,7 @@ def stake(
 
 @rule()
 def moved(
-    e: Edition, deeds: list[int], lots: int, group: int, prices: int, rate: int, special: int, comes: int, knobs: list[int], at: int
+    e: Edition, deeds: Numbers, lots: int, group: int, prices: int, rate: int, special: int, comes: int, knobs: Numbers, at: int
 ) -> tuple[int, int, int]:
     """A tally after the lots of a group that two share come together: with this seat, or else with the other."""
     own = lots >> 4 * group & 15
@@ -164,7 +164,7 @@ def moved(
 
 
 @rule()
-def worth_of_lot(g: Table, e: Edition, deeds: list[int], seat: int, square: int, price: int, rounds: int, knobs: list[int], at: int) -> int:
+def worth_of_lot(g: Table, e: Edition, deeds: Numbers, seat: int, square: int, price: int, rounds: int, knobs: Numbers, at: int) -> int:
     """What one more deed adds to a seat's position once its price is paid."""
     lot = 1 << knobs[T_LOT + square]
     bank = deeds[BANK] & ~lot
@@ -175,7 +175,7 @@ def worth_of_lot(g: Table, e: Edition, deeds: list[int], seat: int, square: int,
 
 
 @rule()
-def threat_of_lot(g: Table, e: Edition, deeds: list[int], seat: int, square: int, rounds: int, knobs: list[int], at: int) -> int:
+def threat_of_lot(g: Table, e: Edition, deeds: Numbers, seat: int, square: int, rounds: int, knobs: Numbers, at: int) -> int:
     """What the deed would let an opponent take from us, where it completes a group of his."""
     group = e.group[square]
     worst = 0
@@ -191,7 +191,7 @@ def threat_of_lot(g: Table, e: Edition, deeds: list[int], seat: int, square: int
 
 
 @rule()
-def misjudged(g: Table, seat: int, value: int, knobs: list[int], at: int) -> int:
+def misjudged(g: Table, seat: int, value: int, knobs: Numbers, at: int) -> int:
     """A value as the bot sees it: some see less well than others."""
     noise = knobs[at + K_NOISE]
     if noise == 0:

@@ -21,7 +21,7 @@ import numpy as np
 import monopole.rules  # noqa: F401 - registers the rules
 from monopole import dialect
 from monopole.executors.interpreted import ROOM, happenings
-from monopole.schema import Edition, Table, dtype, from_record, to_record
+from monopole.schema import Edition, Numbers, Table, dtype, from_record, to_record
 from monopole.vocabulary import EVENT
 
 if TYPE_CHECKING:
@@ -41,12 +41,13 @@ TYPES: dict[Any, Any] = {
     int: numba.int64,
     bool: numba.boolean,
     list[int]: numba.int64[::1],
+    Numbers: numba.types.CPointer(numba.int64),
 }
 
 
-def signature(function: Callable[..., Any]) -> tuple[Any, ...]:
+def signature(function: Callable[..., Any], types_of: dict[Any, Any] = TYPES) -> tuple[Any, ...]:
     """The one signature of a rule, from its annotations."""
-    return tuple(TYPES[parameter.annotation] for parameter in inspect.signature(function).parameters.values())
+    return tuple(types_of[parameter.annotation] for parameter in inspect.signature(function).parameters.values())
 
 
 # Nothing in a rule allocates; without numba's run time (_nrt) records are not counted in and out of every call.

@@ -19,7 +19,9 @@ from numba import cuda, int32, int64
 
 from monopole import dialect
 from monopole.executors.compiled import TYPES, progress, signature
-from monopole.schema import Table
+from monopole.schema import Numbers, Table
+
+ON_DEVICE = {**TYPES, Numbers: TYPES[list[int]]}
 
 SMALL = 200  # bytes of Python's own code below which a rule may be copied into its callers
 
@@ -44,7 +46,7 @@ def on_device(wanted: tuple[str, ...]) -> dict[str, Any]:
         nonlocal done
         done += 1
         progress(done, total)
-        compiled = cuda.jit(signature(function), device=True)(copy)
+        compiled = cuda.jit(signature(function, ON_DEVICE), device=True)(copy)
         if len(copy.__code__.co_code) > SMALL:
             keep_whole(compiled)
         return compiled

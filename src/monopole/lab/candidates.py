@@ -8,7 +8,7 @@ from monopole.lab.haggling import DEAL, haggle, refused_before
 from monopole.lab.play import MOST_TRIES
 from monopole.rules.agenda import asked, matter
 from monopole.rules.legal import refusal
-from monopole.schema import NOBODY, SQUARES, Edition, Table
+from monopole.schema import NOBODY, SQUARES, Edition, Numbers, Table
 from monopole.vocabulary import (
     ACCEPT,
     BID,
@@ -95,7 +95,7 @@ def add_word(
 
 @rule()
 def word_of(
-    g: Table, e: Edition, deeds: list[int], seat: int, knobs: list[int], at: int, tries: int, refused: list[int]
+    g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, at: int, tries: int, refused: list[int]
 ) -> tuple[int, int, int, int, int, int, int, int]:
     """A temperament's word, the next one where it would repeat an offer that was refused."""
     looked = deeds[LOOKED]
@@ -110,7 +110,7 @@ def word_of(
 
 @rule()
 def candidates(
-    g: Table, e: Edition, deeds: list[int], seat: int, knobs: list[int], tempers: list[int], styles: list[int], minds: list[int],
+    g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, tempers: list[int], styles: Numbers, minds: list[int],
     trust: list[int], tries: int, quiet: int, refused: list[int], deals: list[int], words: list[int],
 ) -> int:  # fmt: skip
     """The different words worth weighing for a seat, the first temperament's first; kind 0 is silence. Gives their number."""

@@ -8,7 +8,7 @@ from monopole.rules.auction import against_the_clock
 from monopole.rules.chance import draw
 from monopole.rules.clock import HURRY
 from monopole.rules.ending import fortune
-from monopole.schema import DECKS, PILE, STREAMS, Edition, Table
+from monopole.schema import DECKS, PILE, STREAMS, Edition, Numbers, Table
 from monopole.vocabulary import CHANCE_STREAM, SETUP_STREAM, UNDER_HAMMER
 
 SURE = 1_000_000  # a game won, in millionths
@@ -59,7 +59,7 @@ def redraw(g: Table, e: Edition, low: int, high: int, sample: int, decision: int
 
 
 @rule()
-def prospect(g: Table, e: Edition, deeds: list[int], seat: int, knobs: list[int], at: int) -> int:
+def prospect(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, at: int) -> int:
     """A seat's chance to win, in millionths: certain when the game is over, else its part of all positions, squared."""
     if g.over:
         count = 0

@@ -10,7 +10,7 @@ from monopole.dialect import rule
 from monopole.rules.agenda import asked, matter
 from monopole.rules.deals import offering_refused
 from monopole.rules.deeds import bank_has_deeds
-from monopole.schema import GROUPS, Edition, Table
+from monopole.schema import GROUPS, Edition, Numbers, Table
 from monopole.vocabulary import BANK_OUT_OF_DEEDS, FINE, ROLLING
 
 DEAL = 5  # whole numbers in a deal: our gain, the other seat, deeds given, deeds taken, cash paid (below zero: asked for)
@@ -18,14 +18,14 @@ CLOSE = 4  # a price is found to within so many units of classic money
 
 
 @rule()
-def bundle(deeds: list[int], lots: int, group: int) -> int:
+def bundle(deeds: Numbers, lots: int, group: int) -> int:
     """What somebody who holds these lots could deal in of one group; nothing for the number after the last."""
     return lots & 15 << 4 * group if group < GROUPS and bare(deeds, group) else 0
 
 
 @rule()
 def would_agree(
-    g: Table, e: Edition, deeds: list[int], seat: int, other: int, give: int, take: int, pay: int, spite: int, knobs: list[int], at: int
+    g: Table, e: Edition, deeds: Numbers, seat: int, other: int, give: int, take: int, pay: int, spite: int, knobs: Numbers, at: int
 ) -> bool:
     """Whether the other, thinking with these knobs, would take a deal of ours."""
     return gain_of(g, e, deeds, other, seat, take, give, -pay, 0, spite, knobs, at) >= knobs[at + K_MARGIN] * e.scale
@@ -33,7 +33,7 @@ def would_agree(
 
 @rule()
 def asking_price(
-    g: Table, e: Edition, deeds: list[int], seat: int, other: int, give: int, take: int, knobs: list[int], at: int
+    g: Table, e: Edition, deeds: Numbers, seat: int, other: int, give: int, take: int, knobs: Numbers, at: int
 ) -> tuple[bool, int]:
     """The least cash to pay (below zero: the most to ask) at which the other would agree, and whether there is such a price."""
     spite = resentment(g, e, seat, knobs, at)
@@ -54,7 +54,7 @@ def asking_price(
 
 @rule()
 def listed_price(
-    g: Table, e: Edition, deeds: list[int], seat: int, other: int, give: int, take: int, knobs: list[int]
+    g: Table, e: Edition, deeds: Numbers, seat: int, other: int, give: int, take: int, knobs: Numbers
 ) -> tuple[bool, int]:
     """The same for who thinks in list prices: anything for a group of his own; much more for what completes one of ours."""
     if give and completes_any(e, deeds[other] & ~take, give):
@@ -94,7 +94,7 @@ def note_deal(deals: list[int], first: int, last: int, gain: int, other: int, gi
 
 @rule()
 def haggle_with(
-    g: Table, e: Edition, deeds: list[int], seat: int, other: int, knobs: list[int], at: int, style: int, his: int, refused: list[int],
+    g: Table, e: Edition, deeds: Numbers, seat: int, other: int, knobs: Numbers, at: int, style: int, his: int, refused: list[int],
     deals: list[int], first: int, last: int,
 ) -> None:  # fmt: skip
     """Notes the deals with one seat, should it think in this style with the knobs at `his`, that leave us better off by our own."""
@@ -144,7 +144,7 @@ def haggle_with(
 
 @rule()
 def haggle(
-    g: Table, e: Edition, deeds: list[int], seat: int, knobs: list[int], at: int, styles: list[int], minds: list[int], trust: list[int],
+    g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, at: int, styles: Numbers, minds: list[int], trust: list[int],
     refused: list[int], deals: list[int],
 ) -> None:  # fmt: skip
     """The deals a seat with the dice may try: the best for each mind, with the seats that are trusted to be of that mind."""

@@ -22,7 +22,7 @@ def door_run(
         deal_table(tables[i], editions[0], seats, low, high, first + i, log)  # type: ignore[name-defined] # noqa: F821
         for k in range(len(memo)):
             memo[k] = 0
-        words = play_on(tables[i], editions[0], styles, knobs, starts, most_words, most_turns, 0, memo, log)  # type: ignore[name-defined] # noqa: F821
+        words = play_on(tables[i], editions[0], styles.ctypes, knobs.ctypes, starts.ctypes, most_words, most_turns, 0, memo.ctypes, log)  # type: ignore[name-defined] # noqa: F821
         results[4 * i] = fingerprint(tables[i])  # type: ignore[name-defined] # noqa: F821
         results[4 * i + 1] = words
         results[4 * i + 2] = tables[i].turns

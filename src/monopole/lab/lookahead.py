@@ -52,8 +52,9 @@ def door_candidates(
     """The words worth weighing for a seat of table 0."""
     for k in range(len(memo)):
         spare[k] = memo[k]
-    survey(tables[0], editions[0], spare)  # type: ignore[name-defined] # noqa: F821
-    return candidates(tables[0], editions[0], spare, seat, knobs, tempers, styles, minds, trust, tries, quiet, refused, deals, words)  # type: ignore[name-defined,no-any-return] # noqa: F821
+    e, seen = editions[0], spare.ctypes
+    survey(tables[0], e, seen)  # type: ignore[name-defined] # noqa: F821
+    return candidates(tables[0], e, seen, seat, knobs.ctypes, tempers, styles.ctypes, minds, trust, tries, quiet, refused, deals, words)  # type: ignore[name-defined,no-any-return] # noqa: F821
 
 
 def door_answers(tables: Any, editions: Any, word: Any, knobs: Any, styles: Any, minds: Any, answers: Any, spare: Any, log: Any) -> None:
@@ -61,8 +62,8 @@ def door_answers(tables: Any, editions: Any, word: Any, knobs: Any, styles: Any,
     for i in range(len(minds)):
         tables[1] = tables[0]
         apply(tables[1], editions[0], word[0], word[1], word[2], word[3], word[4], word[5], word[6], word[7], log)  # type: ignore[name-defined] # noqa: F821
-        survey(tables[1], editions[0], spare)  # type: ignore[name-defined] # noqa: F821
-        kind, _, _, _, _, _, _, _ = speak(tables[1], editions[0], spare, word[2], styles[i], knobs, minds[i], 0)  # type: ignore[name-defined] # noqa: F821
+        survey(tables[1], editions[0], spare.ctypes)  # type: ignore[name-defined] # noqa: F821
+        kind, _, _, _, _, _, _, _ = speak(tables[1], editions[0], spare.ctypes, word[2], styles[i], knobs.ctypes, minds[i], 0)  # type: ignore[name-defined] # noqa: F821
         answers[i] = kind == ACCEPT
 
 
@@ -93,15 +94,15 @@ def door_weigh(
             spare[M_READY] = 1
             for k in range(WORD):
                 spare[M_WORD + k] = words[WORD * i + k]
-            play_on(tables[1], e, style, knobs, cast, 6000, tables[1].turns + ahead, 0, spare, log)  # type: ignore[name-defined] # noqa: F821
-            values[i * room + future] = prospect(tables[1], e, spare, seat, knobs, own)  # type: ignore[name-defined] # noqa: F821
+            play_on(tables[1], e, style.ctypes, knobs.ctypes, cast.ctypes, 6000, tables[1].turns + ahead, 0, spare.ctypes, log)  # type: ignore[name-defined] # noqa: F821
+            values[i * room + future] = prospect(tables[1], e, spare.ctypes, seat, knobs.ctypes, own)  # type: ignore[name-defined] # noqa: F821
 
 
 def door_advance(
     tables: Any, editions: Any, styles: Any, knobs: Any, starts: Any, most_words: int, most_turns: int, stop: int, memo: Any, log: Any,
 ) -> int:  # fmt: skip
     """Plays table 0 on until a seat of `stop` has the word."""
-    return play_on(tables[0], editions[0], styles, knobs, starts, most_words, most_turns, stop, memo, log)  # type: ignore[name-defined,no-any-return] # noqa: F821
+    return play_on(tables[0], editions[0], styles.ctypes, knobs.ctypes, starts.ctypes, most_words, most_turns, stop, memo.ctypes, log)  # type: ignore[name-defined,no-any-return] # noqa: F821
 
 
 def door_deal(tables: Any, editions: Any, seats: int, low: int, high: int, number: int, log: Any) -> None:

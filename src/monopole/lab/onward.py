@@ -89,7 +89,8 @@ def door_futures(
         redraw(tables[i], editions[0], low, high, first + i, 0)
         for k in range(len(memo)):
             memo[k] = 0
-        play_on(tables[i], editions[0], styles, knobs, starts, most_words, tables[i].turns + most_turns, 0, memo, log)
+        until = tables[i].turns + most_turns
+        play_on(tables[i], editions[0], styles.ctypes, knobs.ctypes, starts.ctypes, most_words, until, 0, memo.ctypes, log)
         for seat in range(tables[i].seats):
             fortunes[i * tables[i].seats + seat] = fortune(tables[i], editions[0], seat)
 

@@ -10,7 +10,7 @@ from monopole.rules.clock import tick
 from monopole.rules.default import default_word
 from monopole.rules.legal import awaited
 from monopole.rules.setup import begin, set_up
-from monopole.schema import NOBODY, SEATS, Edition, Table
+from monopole.schema import NOBODY, SEATS, Edition, Numbers, Table
 from monopole.vocabulary import DEALING, OFFER, REFUSE, ROLL, ROLLING, UNDER_HAMMER
 
 MOST_TRIES = 16  # unasked words of one seat before a roll
@@ -46,7 +46,7 @@ def take_time(g: Table, e: Edition, kind: int, log: list[int]) -> None:
 
 
 @rule()
-def look_round(g: Table, e: Edition, memo: list[int]) -> None:
+def look_round(g: Table, e: Edition, memo: Numbers) -> None:
     """Surveys the holdings; where lots that can be dealt in have changed hands, everybody thinks of deals again."""
     busy, mark = survey(g, e, memo)
     memo[M_BUSY] = busy
@@ -56,7 +56,7 @@ def look_round(g: Table, e: Edition, memo: list[int]) -> None:
 
 
 @rule()
-def next_to_speak(g: Table, e: Edition, memo: list[int]) -> int:
+def next_to_speak(g: Table, e: Edition, memo: Numbers) -> int:
     """While a roll is awaited: who refused the roller's deal, then every other seat with something to say, clockwise, then the roller."""
     roller = asked(g)
     if memo[M_TURN] != g.turns + 1:
@@ -93,7 +93,7 @@ def next_to_speak(g: Table, e: Edition, memo: list[int]) -> int:
 
 @rule()
 def think(
-    g: Table, e: Edition, styles: list[int], knobs: list[int], starts: list[int], stop: int, memo: list[int]
+    g: Table, e: Edition, styles: Numbers, knobs: Numbers, starts: Numbers, stop: int, memo: Numbers
 ) -> tuple[int, int, int, int, int, int, int, int, int]:
     """Asks the next seat: SAID and its word, SILENCE when it has none, STOPPED when it is one of `stop` (as bits).
 
@@ -140,7 +140,7 @@ def think(
 
 @rule()
 def utter(
-    g: Table, e: Edition, kind: int, said: int, a: int, b: int, c: int, d: int, x: int, y: int, memo: list[int], log: list[int]
+    g: Table, e: Edition, kind: int, said: int, a: int, b: int, c: int, d: int, x: int, y: int, memo: Numbers, log: list[int]
 ) -> None:
     """A word is said; the loop takes notice of what it changed."""
     proposer = subject(g, 0) if kind == REFUSE and matter(g) == DEALING else NOBODY
@@ -156,8 +156,8 @@ def utter(
 
 @rule()
 def play_on(
-    g: Table, e: Edition, styles: list[int], knobs: list[int], starts: list[int], most_words: int, most_turns: int, stop: int,
-    memo: list[int], log: list[int],
+    g: Table, e: Edition, styles: Numbers, knobs: Numbers, starts: Numbers, most_words: int, most_turns: int, stop: int,
+    memo: Numbers, log: list[int],
 ) -> int:  # fmt: skip
     """Plays until the game is over, so many words are said, so many turns played, or a seat of `stop` (as bits) has the word.
 

@@ -6,7 +6,7 @@ A GPU runs those of a block together that are at the most frequent stage and let
 from monopole.dialect import rule
 from monopole.lab.play import M_COUNTER, M_NEWS, next_to_speak
 from monopole.rules.agenda import asked, matter
-from monopole.schema import Edition, Table
+from monopole.schema import Edition, Numbers, Table
 from monopole.vocabulary import (
     ACCEPT, BID, BUILD, BUY, DEALING, LIFT, MORTGAGE, OFFER, OFFERED, OWING, PASS, REFUSE, ROLL, ROLLING, SELL, SETTLE, UNDER_HAMMER,
 )  # fmt: skip
@@ -17,7 +17,7 @@ STAGES = 16
 
 
 @rule()
-def stage_of_thought(g: Table, e: Edition, memo: list[int]) -> int:
+def stage_of_thought(g: Table, e: Edition, memo: Numbers) -> int:
     """What the next seat will think about."""
     now = matter(g)
     if now == ROLLING:
