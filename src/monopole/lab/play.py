@@ -10,8 +10,8 @@ from monopole.rules.clock import tick
 from monopole.rules.default import default_word
 from monopole.rules.legal import awaited
 from monopole.rules.setup import begin, set_up
-from monopole.schema import NOBODY, SEATS, Edition, Numbers, Table
-from monopole.vocabulary import DEALING, OFFER, REFUSE, ROLL, ROLLING, UNDER_HAMMER
+from monopole.schema import NOBODY, SEATS, SQUARES, Edition, Numbers, Table
+from monopole.vocabulary import DEALING, DECLINE, OFFER, REFUSE, ROLL, ROLLING, UNDER_HAMMER
 
 MOST_TRIES = 16  # unasked words of one seat before a roll
 ROUNDS_TO_NEWS = 8  # purses change too: after so many rounds everybody thinks of deals again
@@ -145,12 +145,16 @@ def utter(
     """A word is said; the loop takes notice of what it changed."""
     proposer = subject(g, 0) if kind == REFUSE and matter(g) == DEALING else NOBODY
     lot = g.lot if matter(g) == UNDER_HAMMER else NOBODY
+    owner = g.owner[lot] if 0 <= lot < SQUARES else NOBODY
     apply(g, e, kind, said, a, b, c, d, x, y, log)
     take_time(g, e, kind, log)
     if kind == REFUSE:
         if proposer != NOBODY and matter(g) == ROLLING and asked(g) == proposer:
             memo[M_COUNTER] = 1 + said
-    elif kind != ROLL and kind != OFFER and not (matter(g) == UNDER_HAMMER and g.lot == lot):
+    elif 0 <= lot < SQUARES:
+        if g.owner[lot] != owner or g.estate:
+            look_round(g, e, memo)
+    elif kind != ROLL and kind != OFFER and kind != DECLINE and not (matter(g) == UNDER_HAMMER and g.lot == lot):
         look_round(g, e, memo)
 
 
