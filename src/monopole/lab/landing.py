@@ -20,6 +20,7 @@ from monopole.editions.files import find
 from monopole.lab.markov import stationary
 from monopole.lab.piles import cyclic_odds
 from monopole.lab.walk import IN_JAIL, Habits, Waiting, Walk
+from monopole.lab.written import AskedWrong
 from monopole.schema import SQUARES
 from monopole.vocabulary import PAY_OR_DRAW
 
@@ -28,15 +29,8 @@ FACES_LEAST, FACES_MOST = 2, 20
 CHOICES = {"jail": ("leave", "stay"), "cards": ("independent", "cyclic"), "fine_or_chance": ("fine", "chance")}
 
 
-class HabitError(ValueError):
+class HabitError(AskedWrong):
     """A habit nobody can have; says what would be right."""
-
-    def __init__(self, words: Words) -> None:
-        super().__init__(words.en)
-        self.words = words
-
-    def text(self, lang: str = "en") -> str:
-        return self.words(lang)
 
 
 @dataclass(frozen=True)

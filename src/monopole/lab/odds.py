@@ -26,22 +26,15 @@ from monopole.lab.figures import Mean, Share
 from monopole.lab.onward import Future, play_futures, player_of
 from monopole.lab.saved import read_position
 from monopole.lab.study import Watch, fitting_executor
-from monopole.lab.written import decimal, percent, rounded_money
+from monopole.lab.written import AskedWrong, decimal, percent, rounded_money
 
 GAMES = {"compiled": 2000, "interpreted": 200}
 MOST_GAMES = 1_000_000
 MOST_SEED = 2**64 - 1
 
 
-class OddsError(ValueError):
+class OddsError(AskedWrong):
     """Odds nobody can have; says what would be right."""
-
-    def __init__(self, words: Words) -> None:
-        super().__init__(words.en)
-        self.words = words
-
-    def text(self, lang: str = "en") -> str:
-        return self.words(lang)
 
 
 @dataclass(frozen=True)

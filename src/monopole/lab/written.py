@@ -1,12 +1,23 @@
-"""Numbers as each language writes them: 12,3 % and 1 234 in French, 12.3% and 1,234 in English."""
+"""What each language writes: numbers (12,3 % and 1 234 in French, 12.3% and 1,234 in English), and why something cannot be asked."""
 
 from __future__ import annotations
 
 import math
 
-from monopole.editions import Loaded, money
+from monopole.editions import Loaded, Words, money
 
 THIN = "\u202f"  # the narrow space of French numbers, which never breaks
+
+
+class AskedWrong(ValueError):
+    """Something nobody can answer; says what would be right, in either language."""
+
+    def __init__(self, words: Words) -> None:
+        super().__init__(words.en)
+        self.words = words
+
+    def text(self, lang: str = "en") -> str:
+        return self.words(lang)
 
 
 def decimal(value: float, lang: str, digits: int = 1) -> str:
