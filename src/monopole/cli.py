@@ -456,8 +456,7 @@ def report(
 
 
 @_command(
-    "Qui est en train de gagner une partie sauvée, d'après des suites tirées au sort."
-    " | Who is winning a saved game, by sampled futures.",
+    "Qui est en train de gagner une partie sauvée, d'après des suites tirées au sort. | Who is winning a saved game, by sampled futures.",
     "monopole odds partie.jsonl",
     "monopole odds position.txt --games 2000 --json",
 )

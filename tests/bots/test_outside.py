@@ -42,8 +42,8 @@ def test_a_program_is_told_what_it_may_do_and_says_it() -> None:
     [
         ("input(); print('not json', flush=True)", "Expecting value"),
         ("input(); print('[1, 2]', flush=True)", "an answer is an object"),
-        ("input(); print('{\"do\": \"fly\", \"square\": 1}', flush=True)", "WONDER-5"),
-        ("input(); print('{\"do\": \"dance\"}', flush=True)", "dance"),
+        ('input(); print(\'{"do": "fly", "square": 1}\', flush=True)', "WONDER-5"),
+        ('input(); print(\'{"do": "dance"}\', flush=True)', "dance"),
         ("input(); print('x' * 100000, flush=True); input()", "ended"),
         ("sys.exit()", ""),
     ],

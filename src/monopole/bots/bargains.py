@@ -285,9 +285,7 @@ def offered_to(
 
 
 @rule()
-def proposal(
-    g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, at: int
-) -> tuple[int, int, int, int, int, int, int, int]:
+def proposal(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, at: int) -> tuple[int, int, int, int, int, int, int, int]:
     """The deal to propose now: each try asks another seat, or the same more modestly; kind 0 when there is none."""
     lap = g.turns // g.seats
     tones = 2 if knobs[at + K_BOLD] > 0 and (lap + g.place[seat]) % knobs[at + K_BOLD] == 0 else 1
@@ -313,9 +311,7 @@ def counter(
 
 
 @rule()
-def lifeline(
-    g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, at: int
-) -> tuple[int, int, int, int, int, int, int, int]:
+def lifeline(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, at: int) -> tuple[int, int, int, int, int, int, int, int]:
     """A debtor who cannot pay sells what he may to somebody other than the creditor; kind 0 when nobody would buy."""
     missing = subject(g, 0) - g.cash[seat]
     give = 0

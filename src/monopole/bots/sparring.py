@@ -114,9 +114,7 @@ def lone_street(g: Table, e: Edition, seat: int, after: int) -> int:
 
 
 @rule()
-def fixed_sale(
-    g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers
-) -> tuple[int, int, int, int, int, int, int, int]:
+def fixed_sale(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers) -> tuple[int, int, int, int, int, int, int, int]:
     """A lone street that completes somebody's group, at the larger of 1.5 times its price and half their cash."""
     square = lone_street(g, e, seat, 0)
     while square < SQUARES:

@@ -79,9 +79,7 @@ def cheapest_sale(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Number
 
 
 @rule()
-def pay_or_raise(
-    g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, at: int
-) -> tuple[int, int, int, int, int, int, int, int]:
+def pay_or_raise(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, at: int) -> tuple[int, int, int, int, int, int, int, int]:
     """A debtor's next word: mortgages, a loan, buildings, a deal with a third when all that is not enough."""
     if settling_refused(g, e, seat, 0, 0) == FINE:
         return SETTLE, seat, 0, 0, 0, 0, 0, 0

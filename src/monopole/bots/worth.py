@@ -61,9 +61,7 @@ def list_price_of(lots: int, knobs: Numbers) -> int:
 
 
 @rule()
-def whole_group(
-    e: Edition, deeds: Numbers, group: int, own: int, purse: int, knobs: Numbers, at: int
-) -> tuple[int, int, int]:
+def whole_group(e: Edition, deeds: Numbers, group: int, own: int, purse: int, knobs: Numbers, at: int) -> tuple[int, int, int]:
     """What a complete group of streets adds, built on as far as the purse goes: worth, millionths a roll, and the purse left."""
     most = min(e.houses_per_hotel + 1, knobs[at + K_MOST_STEPS])
     half = knobs[at + K_HALF]

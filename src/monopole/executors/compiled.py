@@ -21,6 +21,7 @@ import numpy as np
 import monopole.rules  # noqa: F401 - registers the rules
 from monopole import dialect
 from monopole.executors.interpreted import ROOM, happenings
+from monopole.executors.linking import Part, Whole, compiling
 from monopole.schema import Edition, Numbers, Table, dtype, from_record, to_record
 from monopole.vocabulary import EVENT
 
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 def cache_folder() -> Path:
     """Where compiled doors are kept: one folder per text of the rules and version of the compiler."""
     base = os.environ.get("MONOPOLE_CACHE") or os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
-    text = dialect.source_digest("rules", "bots", "lab")
+    text = dialect.source_digest("rules", "bots", "lab", "executors")
     return Path(base) / "monopole" / f"{text}-{numba.__version__}-{sys.version_info[0]}{sys.version_info[1]}"
 
 
@@ -50,9 +51,14 @@ def signature(function: Callable[..., Any], types_of: dict[Any, Any] = TYPES) ->
     return tuple(types_of[parameter.annotation] for parameter in inspect.signature(function).parameters.values())
 
 
-# Nothing in a rule allocates; without numba's run time (_nrt) records are not counted in and out of every call.
+# Nothing in a rule allocates or raises: without numba's run time (_nrt) records are not counted in and out of every call,
+# and no division asks whether it may.
+AS_TRUSTED = {"_nrt": False, "error_model": "numpy"}
+
+
 def inner(copy: types.FunctionType, function: Callable[..., Any]) -> Any:
-    return numba.njit(signature(function), no_cpython_wrapper=True, no_cfunc_wrapper=True, _nrt=False)(copy)
+    with compiling(Part):
+        return numba.njit(signature(function), no_cpython_wrapper=True, no_cfunc_wrapper=True, **AS_TRUSTED)(copy)
 
 
 def door_begin(tables: Any, i: int, editions: Any, k: int, roll_first: int, deal: int, log: Any) -> None:
@@ -150,7 +156,8 @@ def compile_doors(doors: dict[Callable[..., Any], tuple[Any, ...]], wanted: tupl
             for door, types_of in doors.items():
                 function = types.FunctionType(door.__code__, space, door.__name__)
                 function.__module__ = door.__module__
-                compiled[door.__name__] = numba.njit(types_of, cache=True, nogil=True, _nrt=False)(function)
+                with compiling(Whole):
+                    compiled[door.__name__] = numba.njit(types_of, cache=True, nogil=True, **AS_TRUSTED)(function)
         except (numba.core.errors.NumbaError, OSError):
             if warm:
                 continue

@@ -96,9 +96,7 @@ def compare(
             record.games += 1
 
 
-def tune(
-    start: dict[str, int], seed: int, challengers: int, seconds: float, say: Callable[[str], None]
-) -> tuple[dict[str, int], int, int]:
+def tune(start: dict[str, int], seed: int, challengers: int, seconds: float, say: Callable[[str], None]) -> tuple[dict[str, int], int, int]:
     """The best knobs of so many challengers (fewer when the time is over), how many were tried, and the games played."""
     luck = random.Random(seed)
     editions = [load(name, mode).edition for name, mode in EDITIONS]
