@@ -151,6 +151,7 @@ def test_memory_does_not_grow_with_the_games() -> None:
         done = subprocess.run([sys.executable, "-c", asked, str(games)], capture_output=True, check=True, env=environment)
         return int(done.stdout)
 
+    kibibytes(2)  # the compiler takes more than the games, the first time
     assert kibibytes(400_000) < kibibytes(20_000) + 8 * 1024  # four numbers of each game would be 12 MiB
 
 
