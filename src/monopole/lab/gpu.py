@@ -1,12 +1,12 @@
-"""Simulation on an NVIDIA GPU: every thread plays one game after another, with the same fingerprints as on the CPU.
+"""Simulation on an NVIDIA GPU: the same games with the same fingerprints as on the CPU, many thousands at once.
 
-A thread keeps its table in local memory, which the GPU lays out so that the same field of neighbouring threads is one access.
-Games drift apart, and the program is larger than the cache for it: so the threads of a block go on together, and who has finished
-a game takes the next. Two kernels do that. In the first all games think, then all speak. In the second a block goes on with the games
-at its most frequent stage while the others wait: where some look for deals and others only roll, that is quicker.
+Threads of a GPU are quick while neighbours do the same, and games drift apart. There are two kernels. Where traders play, every block
+of threads has a pool of tables, more than it has threads: it looks at what stage most of them are (a plain roll, a search for deals, an
+auction, what a word sets in motion), brings all of those to their next stage, and looks again; the others wait until they are the most.
+Where all words are quick, every thread keeps one table to itself: all of a block think, then all speak.
 """
 
-# The names of the rules, `int32`, `int64` and `TABLE` are given to the kernels when they are compiled.
+# The names of the rules, `int8`, `int16`, `int32`, `int64` and `TABLE` are given to the kernels when they are compiled.
 # mypy: disable-error-code="name-defined,attr-defined"
 # ruff: noqa: F821
 
@@ -20,14 +20,129 @@ import numpy as np
 import monopole.lab.fingerprint  # noqa: F401 - registers it
 from monopole.bots.speech import TRADER_STYLE
 from monopole.executors import cuda
+from monopole.executors.compiled import EDITIONS, INT, LOG, TABLES
 from monopole.lab.play import MEMO, SAID
-from monopole.lab.stages import IDLE, SAY_ROLL, STAGES
+from monopole.lab.stages import EMPTY, FRESH, SAY_ROLL, STAGES
 from monopole.schema import Edition, Table, dtype, to_record
 
 WANTED = ("deal_table", "look_round", "think", "utter", "stage_of_thought", "stage_of_word", "fingerprint")
-THREADS = 512  # games a block
-BLOCKS = 132  # at most, one for each multiprocessor of an H200; a thread plays several games beyond that
+WARP, ALL_LANES = 32, 0xFFFFFFFF  # threads that go in step, and all of them as bits
+POOL = 4096  # tables of a block
+THREADS = 512  # of a block
+BLOCKS = 132  # at most, one for each multiprocessor of an H200
 REGISTERS = 128
+
+# Beside the memo of a table: the word that will be said, the number of the game or -1, and the words said in it.
+N_WORD, N_GAME, N_WORDS = MEMO, MEMO + 8, MEMO + 9
+NOTES = MEMO + 10
+
+
+def play_in_pools(
+    editions: Any, seats: int, low: int, high: int, first: int, styles: Any, knobs: Any, starts: Any,
+    most_words: int, most_turns: int, log: Any, tables: Any, notes: Any, blank: Any, dealt: Any, results: Any,
+) -> None:  # fmt: skip
+    """Games first, first + 1, ...: fingerprint, words, turns, winners or -1 of each."""
+    games = results.size // 4
+    place = cuda.threadIdx.x
+    threads = cuda.blockDim.x
+    stages = cuda.shared.array(POOL, int8)
+    picked = cuda.shared.array(POOL, int16)
+    counts = cuda.shared.array(STAGES, int32)
+    memo = cuda.local.array(MEMO, int64)
+    for i in range(place, POOL, threads):
+        stages[i] = FRESH
+        notes[(cuda.blockIdx.x * POOL + i) * NOTES + N_GAME] = -1
+    while True:
+        cuda.syncthreads()
+        if place < STAGES:
+            counts[place] = 0
+        cuda.syncthreads()
+        for i in range(place, POOL, threads):
+            cuda.atomic.add(counts, stages[i], 1)
+        cuda.syncthreads()
+        chosen = FRESH
+        for other in range(FRESH + 1, STAGES):
+            if counts[other] > counts[chosen]:
+                chosen = other
+        most = counts[chosen]
+        if most == 0:
+            break
+        cuda.syncthreads()
+        if place == 0:
+            counts[chosen] = 0
+        cuda.syncthreads()
+        for i in range(place, POOL, threads):
+            if stages[i] == chosen:
+                picked[cuda.atomic.add(counts, chosen, 1)] = i
+        cuda.syncthreads()
+        if place == 0:
+            counts[chosen] = 0
+        cuda.syncthreads()
+        while True:
+            turn = 0
+            if place % WARP == 0:
+                turn = cuda.atomic.add(counts, chosen, WARP)
+            turn = cuda.shfl_sync(ALL_LANES, turn, 0)
+            if turn >= most:
+                break
+            turn += place % WARP
+            if turn >= most:
+                continue
+            i = picked[turn]
+            slot = cuda.blockIdx.x * POOL + i
+            own = slot * NOTES
+            stage = EMPTY
+            if chosen == FRESH:
+                game = notes[own + N_GAME]
+                if game >= 0:
+                    results[4 * game] = fingerprint(tables[slot])
+                    results[4 * game + 1] = notes[own + N_WORDS]
+                    results[4 * game + 2] = tables[slot].turns
+                    results[4 * game + 3] = tables[slot].winners if tables[slot].over else -1
+                game = cuda.atomic.add(dealt, 0, 1)
+                if game < games:
+                    notes[own + N_GAME] = game
+                    notes[own + N_WORDS] = 0
+                    tables[slot] = blank[0]
+                    for k in range(MEMO):
+                        memo[k] = 0
+                    deal_table(tables[slot], editions[0], seats, low, high, first + game, log)
+                    look_round(tables[slot], editions[0], memo)
+                    stage = stage_of_thought(tables[slot], editions[0], memo)
+                    for k in range(MEMO):
+                        notes[own + k] = memo[k]
+            else:
+                for k in range(MEMO):
+                    memo[k] = notes[own + k]
+                if chosen < SAY_ROLL:
+                    heard, kind, said, a, b, c, d, x, y = think(tables[slot], editions[0], styles, knobs, starts, 0, memo)
+                    if heard == SAID:
+                        notes[own + N_WORD] = kind
+                        notes[own + N_WORD + 1] = said
+                        notes[own + N_WORD + 2] = a
+                        notes[own + N_WORD + 3] = b
+                        notes[own + N_WORD + 4] = c
+                        notes[own + N_WORD + 5] = d
+                        notes[own + N_WORD + 6] = x
+                        notes[own + N_WORD + 7] = y
+                        stage = stage_of_word(kind)
+                    else:
+                        stage = stage_of_thought(tables[slot], editions[0], memo)
+                else:
+                    utter(
+                        tables[slot], editions[0], notes[own + N_WORD], notes[own + N_WORD + 1], notes[own + N_WORD + 2],
+                        notes[own + N_WORD + 3], notes[own + N_WORD + 4], notes[own + N_WORD + 5], notes[own + N_WORD + 6],
+                        notes[own + N_WORD + 7], memo, log,
+                    )  # fmt: skip
+                    words = notes[own + N_WORDS] + 1
+                    notes[own + N_WORDS] = words
+                    if tables[slot].over or words >= most_words or tables[slot].turns >= most_turns:
+                        stage = FRESH
+                    else:
+                        stage = stage_of_thought(tables[slot], editions[0], memo)
+                for k in range(MEMO):
+                    notes[own + k] = memo[k]
+            stages[i] = stage
 
 
 def play_together(
@@ -65,61 +180,20 @@ def play_together(
             words = -1
 
 
-def play_by_stages(
-    blank: Any, editions: Any, seats: int, low: int, high: int, first: int, styles: Any, knobs: Any, starts: Any,
-    most_words: int, most_turns: int, log: Any, results: Any,
-) -> None:  # fmt: skip
-    """The same; a block goes on with the games at its most frequent stage."""
-    games = results.size // 4
-    threads = cuda.gridsize(1)
-    game = cuda.grid(1)
-    tables = cuda.local.array(1, TABLE)
-    memo = cuda.local.array(MEMO, int64)
-    counts = cuda.shared.array(STAGES, int32)
-    place = cuda.threadIdx.x
-    words = -1
-    stage, heard, kind, said, a, b, c, d, x, y = 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
-    while cuda.syncthreads_or(int32(game < games)):
-        if place < STAGES:
-            counts[place] = 0
-        if game < games and words < 0:
-            tables[0] = blank[0]
-            for k in range(MEMO):
-                memo[k] = 0
-            words = 0
-            deal_table(tables[0], editions[0], seats, low, high, first + game, log)
-            look_round(tables[0], editions[0], memo)
-            stage = stage_of_thought(tables[0], editions[0], memo)
-        cuda.syncthreads()
-        if stage != IDLE:
-            cuda.atomic.add(counts, stage, 1)
-        cuda.syncthreads()
-        chosen = IDLE
-        for other in range(1, STAGES):
-            if counts[other] > counts[chosen]:
-                chosen = other
-        if stage == chosen and stage < SAY_ROLL:
-            heard, kind, said, a, b, c, d, x, y = think(tables[0], editions[0], styles, knobs, starts, 0, memo)
-            stage = stage_of_word(kind) if heard == SAID else stage_of_thought(tables[0], editions[0], memo)
-        elif stage == chosen:
-            utter(tables[0], editions[0], kind, said, a, b, c, d, x, y, memo, log)
-            words += 1
-            if tables[0].over or words >= most_words or tables[0].turns >= most_turns:
-                results[4 * game] = fingerprint(tables[0])
-                results[4 * game + 1] = words
-                results[4 * game + 2] = tables[0].turns
-                results[4 * game + 3] = tables[0].winners if tables[0].over else -1
-                game += threads
-                words = -1
-                stage = IDLE
-            else:
-                stage = stage_of_thought(tables[0], editions[0], memo)
+POOLED = (EDITIONS, INT, INT, INT, INT, LOG, LOG, LOG, INT, INT, LOG, TABLES, LOG, TABLES, LOG, LOG)
+TOGETHER = (TABLES, EDITIONS, INT, INT, INT, INT, LOG, LOG, LOG, INT, INT, LOG, LOG)
 
 
 @functools.cache
-def compiled_kernel(by_stages: bool, registers: int = REGISTERS) -> Any:
-    """A kernel with at most so many registers a thread."""
-    return cuda.kernel(play_by_stages if by_stages else play_together, WANTED, max_registers=registers)
+def pooled_kernel(registers: int = REGISTERS) -> Any:
+    """The kernel for traders, with at most so many registers a thread."""
+    return cuda.kernel(play_in_pools, WANTED, POOLED, max_registers=registers)
+
+
+@functools.cache
+def together_kernel(registers: int = REGISTERS) -> Any:
+    """The kernel for bots that do not search."""
+    return cuda.kernel(play_together, WANTED, TOGETHER, max_registers=registers)
 
 
 def run_many(
@@ -127,11 +201,15 @@ def run_many(
     most_words: int, most_turns: int, threads: int = THREADS, blocks: int = BLOCKS, registers: int = REGISTERS,
 ) -> Any:  # fmt: skip
     """Games first to first + count - 1: an array of rows of fingerprint, words, turns, winners or -1."""
-    blank = cuda.to_device(np.zeros(1, dtype(Table)))
-    results = cuda.to_device(np.zeros(4 * count, np.int64))
-    own, flat, where, log = (cuda.to_device(np.array(numbers, np.int64)) for numbers in (styles, knobs, starts, [0]))
-    compiled_kernel(TRADER_STYLE in styles, registers)[min(blocks, (count + threads - 1) // threads), threads](
-        blank, cuda.to_device(to_record(edition)), seats, low, high, first, own, flat, where, most_words, most_turns, log, results
-    )
+    results = cuda.empty(4 * count, np.int64)
+    own, flat, where, log, dealt = (cuda.to_device(np.array(numbers, np.int64)) for numbers in (styles, knobs, starts, [0], [0]))
+    book, blank = cuda.to_device(to_record(edition)), cuda.to_device(np.zeros(1, dtype(Table)))
+    asked = (seats, low, high, first, own, flat, where, most_words, most_turns, log)
+    if TRADER_STYLE in styles:
+        blocks = min(blocks, -(-count // POOL))
+        tables, notes = cuda.empty(blocks * POOL, dtype(Table)), cuda.empty(blocks * POOL * NOTES, np.int64)
+        pooled_kernel(registers)[blocks, threads](book, *asked, tables, notes, blank, dealt, results)
+    else:
+        together_kernel(registers)[min(blocks, -(-count // threads)), threads](blank, book, *asked, results)
     cuda.synchronize()
     return results.copy_to_host().reshape(-1, 4)

@@ -1,6 +1,6 @@
 """Where a game stands in the play loop, in the dialect: games at the same stage run the same part of the rules.
 
-A GPU runs those of a block together that are at the most frequent stage and lets the others wait their turn.
+A GPU takes those together that are at the most frequent stage and lets the others wait their turn.
 """
 
 from monopole.dialect import rule
@@ -11,8 +11,9 @@ from monopole.vocabulary import (
     ACCEPT, BID, BUILD, BUY, DEALING, LIFT, MORTGAGE, OFFER, OFFERED, OWING, PASS, REFUSE, ROLL, ROLLING, SELL, SETTLE, UNDER_HAMMER,
 )  # fmt: skip
 
-(IDLE, QUIET_ROLL, DEAL_SEARCH, UNASKED, HAMMER, PURCHASE, DEBT, ANSWER, OTHER_MATTER, SAY_ROLL, SAY_BID, SAY_DEAL, SAY_WORKS, SAY_BUY,
- SAY_OTHER) = range(15)  # fmt: skip
+# Nothing left to play, a table to be counted and dealt anew; then what is thought about; then what is said.
+(EMPTY, FRESH, QUIET_ROLL, DEAL_SEARCH, UNASKED, HAMMER, PURCHASE, DEBT, ANSWER, OTHER_MATTER, SAY_ROLL, SAY_BID, SAY_DEAL, SAY_WORKS,
+ SAY_BUY, SAY_OTHER) = range(16)  # fmt: skip
 STAGES = 16
 
 
