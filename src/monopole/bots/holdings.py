@@ -17,9 +17,38 @@ PRIMES = 0x1D1713110D0B0705  # one for each seat, eight bits each, for a mark of
 
 
 @rule()
+def busy_seats(g: Table, deeds: Numbers) -> int:
+    """The seats with a group, a mortgage, a loan or dealt deeds to refuse, as bits."""
+    busy = 0
+    for seat in range(g.seats):
+        if deeds[seat] & (deeds[PLEDGED] | deeds[WHOLE]) or g.loan[seat] > 0 or g.dealt:
+            busy |= 1 << seat
+    return busy
+
+
+@rule()
+def survey_group(g: Table, e: Edition, deeds: Numbers, group: int) -> int:
+    """Mortgages and buildings of one group again, whose lots are with whom they were. Gives the busy seats."""
+    pledged = 0
+    steps = 0
+    lowest = 9
+    for i in range(e.members[group]):
+        square = e.member[group * 4 + i]
+        pledged |= (1 if g.mortgaged[square] else 0) << i
+        step = level(g, e, square)
+        steps += step
+        lowest = min(lowest, step)
+    deeds[PLEDGED] = deeds[PLEDGED] & ~(15 << 4 * group) | pledged << 4 * group
+    if deeds[WHOLE] >> 4 * group & 15:
+        deeds[LOWEST] = deeds[LOWEST] & ~(15 << 4 * group) | lowest << 4 * group
+        deeds[STEPS] = deeds[STEPS] & ~(63 << 6 * group) | steps << 6 * group
+    return busy_seats(g, deeds)
+
+
+@rule()
 def survey(g: Table, e: Edition, deeds: Numbers) -> tuple[int, int]:
-    """Fills the holdings. Gives the seats with a group, a mortgage, a loan or dealt deeds to refuse, as bits, and a mark that changes
-    when lots of groups that the bank no longer has a part in change hands."""
+    """Fills the holdings. Gives the busy seats, and a mark that changes when lots of groups that the bank no longer has a part in
+    change hands."""
     for holder in range(LOOKED):
         deeds[holder] = 0
     pledged = 0
@@ -51,13 +80,10 @@ def survey(g: Table, e: Edition, deeds: Numbers) -> tuple[int, int]:
             deeds[LOWEST] |= lowest << 4 * group
             deeds[STEPS] |= steps << 6 * group
     deeds[PLEDGED] = pledged
-    busy = 0
     mark = 0
     for seat in range(g.seats):
         mark += (deeds[seat] & sold) * (PRIMES >> 8 * seat & 255)
-        if deeds[seat] & (pledged | deeds[WHOLE]) or g.loan[seat] > 0 or g.dealt:
-            busy |= 1 << seat
-    return busy, mark
+    return busy_seats(g, deeds), mark
 
 
 @rule()

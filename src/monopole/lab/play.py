@@ -1,6 +1,6 @@
 """The play loop of bots, in the dialect: who has the floor, whose word is awaited, what a word takes of the clock."""
 
-from monopole.bots.holdings import HOLDINGS, LOOKED, survey
+from monopole.bots.holdings import HOLDINGS, LOOKED, survey, survey_group
 from monopole.bots.knobs import COUNTERS, QUIET
 from monopole.bots.speech import speak
 from monopole.dialect import rule
@@ -11,7 +11,9 @@ from monopole.rules.default import default_word
 from monopole.rules.legal import awaited
 from monopole.rules.setup import begin, set_up
 from monopole.schema import NOBODY, SEATS, SQUARES, Edition, Numbers, Table
-from monopole.vocabulary import DEALING, DECLINE, OFFER, REFUSE, ROLL, ROLLING, UNDER_HAMMER
+from monopole.vocabulary import (
+    DEALING, DECLINE, EXCHANGE, LIFT, LIFT_NOW, MORTGAGE, OFFER, PAY_FINE, REFUSE, ROLL, ROLLING, SELL, SETTLE, UNDER_HAMMER, USE_CARD,
+)  # fmt: skip
 
 MOST_TRIES = 16  # unasked words of one seat before a roll
 ROUNDS_TO_NEWS = 8  # purses change too: after so many rounds everybody thinks of deals again
@@ -154,7 +156,11 @@ def utter(
     elif 0 <= lot < SQUARES:
         if g.owner[lot] != owner or g.estate:
             look_round(g, e, memo)
-    elif kind != ROLL and kind != OFFER and kind != DECLINE and not (matter(g) == UNDER_HAMMER and g.lot == lot):
+    elif kind == ROLL or kind == OFFER or kind == DECLINE or kind == PAY_FINE or kind == USE_CARD or (kind == SETTLE and b == 0):
+        return
+    elif kind == MORTGAGE or kind == LIFT or kind == LIFT_NOW or kind == SELL or kind == EXCHANGE:
+        memo[M_BUSY] = survey_group(g, e, memo, 0 + e.group[a])
+    elif not (matter(g) == UNDER_HAMMER and g.lot == lot):
         look_round(g, e, memo)
 
 
