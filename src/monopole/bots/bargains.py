@@ -16,6 +16,7 @@ from monopole.vocabulary import BANK_OUT_OF_DEEDS, FINE, NOT_IN_KIND, OFFER, OWI
 
 LEAST_PRICE = 60  # nobody parts for less, in classic money, with what completes a group
 AS_FELT = -1  # resentment is worked out only where it counts
+PRICES = 2  # tried for any lots, the first of them nothing; and one more for each seat that one turns to
 PATIENCE = 150  # rounds after which the last two deal again, so that the game ends
 
 
@@ -36,10 +37,16 @@ def impatient(g: Table) -> bool:
 
 
 @rule()
+def unyielding(g: Table) -> bool:
+    """Whether the last two face each other and neither will have the other gain."""
+    return standing(g) == 2 and not impatient(g)
+
+
+@rule()
 def resentment(g: Table, e: Edition, other: int, knobs: Numbers, at: int) -> int:
     """Percent of the other's gain counted against a deal: nothing for most, more for a leader, all between the last two."""
     if standing(g) == 2:
-        return 0 if impatient(g) else 100
+        return 100 if unyielding(g) else 0
     return knobs[at + K_LEADER] if knobs[at + K_LEADER] and leads(g, e, other) else 0
 
 
@@ -114,6 +121,20 @@ def cards_for(g: Table, e: Edition, seat: int, short: int) -> int:
 
 
 @rule()
+def both_gain(
+    g: Table, e: Edition, deeds: Numbers, seat: int, other: int, mine: int, theirs: int, pay: int, rounds: int, facing: int,
+    prices: int, rate: int, special: int, others_prices: int, others_rate: int, others_special: int,
+    ours_now: int, taken_now: int, theirs_now: int, paid_now: int, envy: int, knobs: Numbers, at: int,
+) -> tuple[int, int, int, int]:  # fmt: skip
+    """A deal at a price: how much better off each is, we and the other, and what each gains by it once the other's rents are counted."""
+    ours, taken = weigh(g, e, deeds, mine, prices, rate, special, g.cash[seat] - pay, rounds, facing, knobs, at)
+    others, paid = weigh(g, e, deeds, theirs, others_prices, others_rate, others_special, g.cash[other] + pay, rounds, facing, knobs, at)
+    ours -= ours_now
+    others -= theirs_now
+    return ours, others, ours - (paid - paid_now) * envy // 100, others - (taken - taken_now) * envy // 100
+
+
+@rule()
 def fair_price(
     g: Table, e: Edition, deeds: Numbers, seat: int, other: int, give: int, take: int, rounds: int, facing: int,
     prices: int, rate: int, special: int, others_prices: int, others_rate: int, others_special: int,
@@ -121,38 +142,67 @@ def fair_price(
 ) -> tuple[int, int, int]:  # fmt: skip
     """Cash to pay (or, below zero, to ask) beside these lots, cards beside it, and what the deal then brings us; 0 where it beats none.
 
-    The tallies are those after the deal.
+    The tallies are those after the deal. The first price takes a coin for a coin; money that builds is worth more than that, and so
+    where the price does not suit one side the next is looked for on the line between what the other gains by the two nearest to it.
     """
     margin = knobs[at + K_MARGIN] * e.scale
     floor = knobs[at + K_FLOOR] * e.scale
     envy = envy_now(g, knobs, at)
     mine = deeds[seat] & ~give | take
     theirs = deeds[other] & ~take | give
-    ours, taken = weigh(g, e, deeds, mine, prices, rate, special, g.cash[seat], rounds, facing, knobs, at)
-    others, paid = weigh(g, e, deeds, theirs, others_prices, others_rate, others_special, g.cash[other], rounds, facing, knobs, at)
-    gain = ours - ours_now - (paid - paid_now) * envy // 100
-    his = others - theirs_now - (taken - taken_now) * envy // 100
-    surplus = gain + his
-    if surplus <= 2 * margin or surplus <= beat:
-        return 0, 0, 0
-    pay = margin + (surplus - 2 * margin) * (100 - knobs[at + K_GREED]) // 100 - his
-    given = cards_for(g, e, seat, pay - g.cash[seat] + floor)
-    taken_cards = cards_for(g, e, other, floor - g.cash[other] - pay)
-    swing = (taken_cards - given) * e.jail_fine
-    pay = max(min(pay + swing, g.cash[seat] - floor), floor - g.cash[other])
-    if give == 0 and given == 0 and pay <= 0:
-        pay = 1
-    if (take == 0 and taken_cards == 0 and pay >= 0) or pay > g.cash[seat] or -pay > g.cash[other]:
-        return 0, 0, 0
-    ours, taken = weigh(g, e, deeds, mine, prices, rate, special, g.cash[seat] - pay, rounds, facing, knobs, at)
-    others, paid = weigh(g, e, deeds, theirs, others_prices, others_rate, others_special, g.cash[other] + pay, rounds, facing, knobs, at)
-    gain = ours - ours_now - (paid - paid_now) * envy // 100 + swing
-    his = others - theirs_now - (taken - taken_now) * envy // 100 - swing
-    if gain <= beat or gain < margin or his < margin:
-        return 0, 0, 0
-    if others - swing > theirs_now:
-        gain -= (others - swing - theirs_now) * resentment(g, e, other, knobs, at) // 100
-    return (pay, given | taken_cards << 4, gain) if gain >= margin else (0, 0, 0)
+    most = g.cash[seat] - floor
+    least = floor - g.cash[other]
+    pay = 0
+    cards = 0
+    swing = 0
+    low = 0
+    high = 0
+    low_his = 0
+    high_his = 0
+    spite = -1
+    others_spite = -1
+    for price in range(PRICES + knobs[at + K_OFFERS]):
+        ours, others, gain, his = both_gain(
+            g, e, deeds, seat, other, mine, theirs, pay, rounds, facing, prices, rate, special,
+            others_prices, others_rate, others_special, ours_now, taken_now, theirs_now, paid_now, envy, knobs, at,
+        )  # fmt: skip
+        if price == 0:
+            surplus = gain + his
+            if surplus <= 2 * margin or surplus <= beat:
+                break
+            low_his = his
+            high_his = his
+            pay = margin + (surplus - 2 * margin) * (100 - knobs[at + K_GREED]) // 100 - his
+            given = cards_for(g, e, seat, pay - most)
+            taken = cards_for(g, e, other, least - pay)
+            cards = given | taken << 4
+            swing = (taken - given) * e.jail_fine
+            pay = max(min(pay + swing, most), least)
+        else:
+            if gain + swing > beat and gain + swing >= margin and his - swing >= margin:
+                if spite < 0:
+                    spite = resentment(g, e, seat, knobs, at)
+                    others_spite = resentment(g, e, other, knobs, at)
+                gain -= max(0, others - swing) * others_spite // 100
+                his -= max(0, ours + swing) * spite // 100
+                if gain + swing > beat and gain + swing >= margin and his - swing >= margin:
+                    return pay, cards, gain + swing
+            if his >= margin:
+                high = pay
+                high_his = his
+            else:
+                low = pay
+                low_his = his
+            if high_his < margin or low_his >= margin or high - low < 2:
+                break
+            pay = low + max(1, (margin - low_his) * (high - low) // (high_his - low_his))
+            cards = 0
+            swing = 0
+        if give == 0 and cards & MOST_CARDS == 0 and pay <= 0:
+            pay = 1
+        if (take == 0 and cards >> 4 == 0 and pay >= 0) or pay > g.cash[seat] or -pay > g.cash[other]:
+            break
+    return 0, 0, 0
 
 
 @rule()
@@ -196,7 +246,8 @@ def best_deal(
     best_pay = 0
     best_cards = 0
     shared = shared_groups(e, mine, theirs)
-    if shared == 0:
+    tones = 1 if unyielding(g) else 2
+    if shared == 0 or (tones == 1 and not bold):
         return 0, 0, 0, 0, 0
     rounds = rounds_ahead(g, e, knobs, at)
     facing = opponents(g, e, seat)
@@ -207,7 +258,7 @@ def best_deal(
     pittance = (knobs[at + K_FLOOR] + knobs[at + K_MARGIN] + LEAST_PRICE) * e.scale
     poor = g.cash[seat] < pittance
     others_poor = g.cash[other] < pittance
-    for tone in range(0 if bold else 1, 2):
+    for tone in range(0 if bold else 1, tones):
         if tone == 1 and bold:
             deeds[LOOKED] += 1
         for wanted in range(GROUPS + 1):
