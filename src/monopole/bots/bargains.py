@@ -17,7 +17,7 @@ from monopole.vocabulary import BANK_OUT_OF_DEEDS, FINE, NOT_IN_KIND, OFFER, OWI
 LEAST_PRICE = 60  # nobody parts for less, in classic money, with what completes a group
 AS_FELT = -1  # resentment is worked out only where it counts
 PRICES = 2  # tried for any lots, the first of them nothing; and one more for each seat that one turns to
-PATIENCE = 150  # rounds after which the last two deal again, so that the game ends
+PATIENCE = 150  # rounds after which the last two deal again and everybody proposes deals, so that the game ends
 
 
 @rule()
@@ -43,9 +43,21 @@ def leads(g: Table, e: Edition, seat: int) -> bool:
 
 
 @rule()
+def drags(g: Table) -> bool:
+    """Whether the game has gone on for so long that any change is welcome."""
+    return g.turns > PATIENCE * g.seats
+
+
+@rule()
 def impatient(g: Table) -> bool:
-    """Whether two have faced each other for so long that any change is welcome."""
-    return g.turns > PATIENCE * g.seats and standing(g) == 2
+    """Whether two have faced each other for too long."""
+    return drags(g) and standing(g) == 2
+
+
+@rule()
+def partners(g: Table, knobs: Numbers, at: int) -> int:
+    """Seats one turns to with deals before a roll; who proposes none turns to one when the game drags."""
+    return max(knobs[at + K_OFFERS], 1 if drags(g) else 0)
 
 
 @rule()
@@ -173,7 +185,7 @@ def fair_price(
     high_his = 0
     spite = -1
     others_spite = -1
-    for price in range(PRICES + knobs[at + K_OFFERS]):
+    for price in range(PRICES + partners(g, knobs, at)):
         ours, others, gain, his = both_gain(
             g, e, deeds, seat, other, mine, theirs, pay, rounds, facing, prices, rate, special,
             others_prices, others_rate, others_special, ours_now, taken_now, theirs_now, paid_now, envy, knobs, at,
@@ -328,9 +340,9 @@ def dealing_shut(g: Table, e: Edition) -> bool:
 @rule()
 def deal_time(g: Table, e: Edition, seat: int, knobs: Numbers, at: int) -> bool:
     """Whether a bot thinks of deals before this roll of its own."""
-    if knobs[at + K_OFFERS] == 0 or dealing_shut(g, e):
+    if partners(g, knobs, at) == 0 or dealing_shut(g, e):
         return False
-    return (g.turns // g.seats + g.place[seat]) % knobs[at + K_PERIOD] == 0
+    return drags(g) or (g.turns // g.seats + g.place[seat]) % knobs[at + K_PERIOD] == 0
 
 
 @rule()
@@ -352,7 +364,7 @@ def proposal(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, at
     """The deal to propose now: each try asks another seat, or the same more modestly; kind 0 when there is none."""
     lap = g.turns // g.seats
     tones = 2 if knobs[at + K_BOLD] > 0 and (lap + g.place[seat]) % knobs[at + K_BOLD] == 0 else 1
-    while deeds[LOOKED] < min(knobs[at + K_OFFERS], g.seats - 1) * tones:
+    while deeds[LOOKED] < min(partners(g, knobs, at), g.seats - 1) * tones:
         look = deeds[LOOKED]
         deeds[LOOKED] = look + 1
         other = g.order[(g.place[seat] + 1 + (look // tones + lap) % (g.seats - 1)) % g.seats]
