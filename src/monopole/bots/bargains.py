@@ -207,8 +207,8 @@ def fair_price(
                 if spite < 0:
                     spite = resentment(g, e, seat, knobs, at)
                     others_spite = resentment(g, e, other, knobs, at)
-                gain -= max(0, others - swing) * others_spite // 100
-                his -= max(0, ours + swing) * spite // 100
+                gain -= max(0, others) * others_spite // 100
+                his -= max(0, ours) * spite // 100
                 if gain + swing > beat and gain + swing >= margin and his - swing >= margin:
                     return pay, cards, gain + swing
             if his >= margin:
@@ -217,9 +217,12 @@ def fair_price(
             else:
                 low = pay
                 low_his = his
-            if high_his < margin or low_his >= margin or high - low < 2:
+            if low_his >= margin or (high_his < margin and pay >= most) or (high_his >= margin and high - low < 2):
                 break
-            pay = low + max(1, (margin - low_his) * (high - low) // (high_his - low_his))
+            if high_his < margin:
+                pay = min(most, pay + margin - his)
+            else:
+                pay = low + max(1, (margin - low_his) * (high - low) // (high_his - low_his))
             cards = 0
             swing = 0
         if give == 0 and cards & MOST_CARDS == 0 and pay <= 0:
