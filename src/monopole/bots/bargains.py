@@ -7,39 +7,70 @@ from monopole.bots.knobs import (
 from monopole.bots.worth import against, list_price_of, misjudged, moved, opponents, rounds_ahead, stake, tally, weigh
 from monopole.dialect import rule
 from monopole.rules.agenda import asked, below, subject
+from monopole.rules.building import level
 from monopole.rules.deals import MOST_CARDS, offering_refused
 from monopole.rules.debt import raisable, settling_refused
 from monopole.rules.deeds import bank_has_deeds, cards_held, standing
-from monopole.rules.ending import fortune
-from monopole.schema import FRAME, GROUPS, NOBODY, Edition, Numbers, Table
+from monopole.schema import FRAME, GROUPS, NOBODY, SQUARES, Edition, Numbers, Table
 from monopole.vocabulary import BANK_OUT_OF_DEEDS, FINE, NOT_IN_KIND, OFFER, OWING
 
 LEAST_PRICE = 60  # nobody parts for less, in classic money, with what completes a group
 AS_FELT = -1  # resentment is worked out only where it counts
-PATIENCE = 150  # rounds after which the last two deal again, so that the game ends
+PRICES = 2  # tried for any lots, the first of them nothing; and one more for each seat that one turns to
+PATIENCE = 150  # rounds after which the last two deal again and everybody proposes deals, so that the game ends
+
+
+@rule()
+def riches(g: Table, e: Edition, seat: int) -> int:
+    """What a seat seems to have, at a glance: purse, deeds and buildings at their prices, less mortgages and a loan."""
+    total = g.cash[seat] - g.loan[seat]
+    for square in range(SQUARES):
+        if g.owner[square] == seat:
+            total += e.price[square] + level(g, e, square) * e.house_price[square]
+            if g.mortgaged[square]:
+                total -= e.mortgage[square]
+    return total
 
 
 @rule()
 def leads(g: Table, e: Edition, seat: int) -> bool:
-    """Whether nobody is richer."""
-    own = fortune(g, e, seat)
+    """Whether nobody seems richer."""
+    own = riches(g, e, seat)
     for other in range(g.seats):
-        if other != seat and not g.out[other] and fortune(g, e, other) > own:
+        if other != seat and not g.out[other] and riches(g, e, other) > own:
             return False
     return True
 
 
 @rule()
+def drags(g: Table) -> bool:
+    """Whether the game has gone on for so long that any change is welcome."""
+    return g.turns > PATIENCE * g.seats
+
+
+@rule()
 def impatient(g: Table) -> bool:
-    """Whether two have faced each other for so long that any change is welcome."""
-    return g.turns > PATIENCE * g.seats and standing(g) == 2
+    """Whether two have faced each other for too long."""
+    return drags(g) and standing(g) == 2
+
+
+@rule()
+def partners(g: Table, knobs: Numbers, at: int) -> int:
+    """Seats one turns to with deals before a roll; who proposes none turns to one when the game drags."""
+    return max(knobs[at + K_OFFERS], 1 if drags(g) else 0)
+
+
+@rule()
+def unyielding(g: Table) -> bool:
+    """Whether the last two face each other and neither will have the other gain."""
+    return standing(g) == 2 and not impatient(g)
 
 
 @rule()
 def resentment(g: Table, e: Edition, other: int, knobs: Numbers, at: int) -> int:
     """Percent of the other's gain counted against a deal: nothing for most, more for a leader, all between the last two."""
     if standing(g) == 2:
-        return 0 if impatient(g) else 100
+        return 100 if unyielding(g) else 0
     return knobs[at + K_LEADER] if knobs[at + K_LEADER] and leads(g, e, other) else 0
 
 
@@ -114,6 +145,20 @@ def cards_for(g: Table, e: Edition, seat: int, short: int) -> int:
 
 
 @rule()
+def both_gain(
+    g: Table, e: Edition, deeds: Numbers, seat: int, other: int, mine: int, theirs: int, pay: int, rounds: int, facing: int,
+    prices: int, rate: int, special: int, others_prices: int, others_rate: int, others_special: int,
+    ours_now: int, taken_now: int, theirs_now: int, paid_now: int, envy: int, knobs: Numbers, at: int,
+) -> tuple[int, int, int, int]:  # fmt: skip
+    """A deal at a price: how much better off each is, we and the other, and what each gains by it once the other's rents are counted."""
+    ours, taken = weigh(g, e, deeds, mine, prices, rate, special, g.cash[seat] - pay, rounds, facing, knobs, at)
+    others, paid = weigh(g, e, deeds, theirs, others_prices, others_rate, others_special, g.cash[other] + pay, rounds, facing, knobs, at)
+    ours -= ours_now
+    others -= theirs_now
+    return ours, others, ours - (paid - paid_now) * envy // 100, others - (taken - taken_now) * envy // 100
+
+
+@rule()
 def fair_price(
     g: Table, e: Edition, deeds: Numbers, seat: int, other: int, give: int, take: int, rounds: int, facing: int,
     prices: int, rate: int, special: int, others_prices: int, others_rate: int, others_special: int,
@@ -121,38 +166,70 @@ def fair_price(
 ) -> tuple[int, int, int]:  # fmt: skip
     """Cash to pay (or, below zero, to ask) beside these lots, cards beside it, and what the deal then brings us; 0 where it beats none.
 
-    The tallies are those after the deal.
+    The tallies are those after the deal. The first price takes a coin for a coin; money that builds is worth more than that, and so
+    where the price does not suit one side the next is looked for on the line between what the other gains by the two nearest to it.
     """
     margin = knobs[at + K_MARGIN] * e.scale
     floor = knobs[at + K_FLOOR] * e.scale
     envy = envy_now(g, knobs, at)
     mine = deeds[seat] & ~give | take
     theirs = deeds[other] & ~take | give
-    ours, taken = weigh(g, e, deeds, mine, prices, rate, special, g.cash[seat], rounds, facing, knobs, at)
-    others, paid = weigh(g, e, deeds, theirs, others_prices, others_rate, others_special, g.cash[other], rounds, facing, knobs, at)
-    gain = ours - ours_now - (paid - paid_now) * envy // 100
-    his = others - theirs_now - (taken - taken_now) * envy // 100
-    surplus = gain + his
-    if surplus <= 2 * margin or surplus <= beat:
-        return 0, 0, 0
-    pay = margin + (surplus - 2 * margin) * (100 - knobs[at + K_GREED]) // 100 - his
-    given = cards_for(g, e, seat, pay - g.cash[seat] + floor)
-    taken_cards = cards_for(g, e, other, floor - g.cash[other] - pay)
-    swing = (taken_cards - given) * e.jail_fine
-    pay = max(min(pay + swing, g.cash[seat] - floor), floor - g.cash[other])
-    if give == 0 and given == 0 and pay <= 0:
-        pay = 1
-    if (take == 0 and taken_cards == 0 and pay >= 0) or pay > g.cash[seat] or -pay > g.cash[other]:
-        return 0, 0, 0
-    ours, taken = weigh(g, e, deeds, mine, prices, rate, special, g.cash[seat] - pay, rounds, facing, knobs, at)
-    others, paid = weigh(g, e, deeds, theirs, others_prices, others_rate, others_special, g.cash[other] + pay, rounds, facing, knobs, at)
-    gain = ours - ours_now - (paid - paid_now) * envy // 100 + swing
-    his = others - theirs_now - (taken - taken_now) * envy // 100 - swing
-    if gain <= beat or gain < margin or his < margin:
-        return 0, 0, 0
-    if others - swing > theirs_now:
-        gain -= (others - swing - theirs_now) * resentment(g, e, other, knobs, at) // 100
-    return (pay, given | taken_cards << 4, gain) if gain >= margin else (0, 0, 0)
+    most = g.cash[seat] - floor
+    least = floor - g.cash[other]
+    pay = 0
+    cards = 0
+    swing = 0
+    low = 0
+    high = 0
+    low_his = 0
+    high_his = 0
+    spite = -1
+    others_spite = -1
+    for price in range(PRICES + partners(g, knobs, at)):
+        ours, others, gain, his = both_gain(
+            g, e, deeds, seat, other, mine, theirs, pay, rounds, facing, prices, rate, special,
+            others_prices, others_rate, others_special, ours_now, taken_now, theirs_now, paid_now, envy, knobs, at,
+        )  # fmt: skip
+        if price == 0:
+            surplus = gain + his
+            if surplus <= 2 * margin or surplus <= beat:
+                break
+            low_his = his
+            high_his = his
+            pay = margin + (surplus - 2 * margin) * (100 - knobs[at + K_GREED]) // 100 - his
+            given = cards_for(g, e, seat, pay - most)
+            taken = cards_for(g, e, other, least - pay)
+            cards = given | taken << 4
+            swing = (taken - given) * e.jail_fine
+            pay = max(min(pay + swing, most), least)
+        else:
+            if gain + swing > beat and gain + swing >= margin and his - swing >= margin:
+                if spite < 0:
+                    spite = resentment(g, e, seat, knobs, at)
+                    others_spite = resentment(g, e, other, knobs, at)
+                gain -= max(0, others) * others_spite // 100
+                his -= max(0, ours) * spite // 100
+                if gain + swing > beat and gain + swing >= margin and his - swing >= margin:
+                    return pay, cards, gain + swing
+            if his >= margin:
+                high = pay
+                high_his = his
+            else:
+                low = pay
+                low_his = his
+            if low_his >= margin or (high_his < margin and pay >= most) or (high_his >= margin and high - low < 2):
+                break
+            if high_his < margin:
+                pay = min(most, pay + margin - his)
+            else:
+                pay = low + max(1, (margin - low_his) * (high - low) // (high_his - low_his))
+            cards = 0
+            swing = 0
+        if give == 0 and cards & MOST_CARDS == 0 and pay <= 0:
+            pay = 1
+        if (take == 0 and cards >> 4 == 0 and pay >= 0) or pay > g.cash[seat] or -pay > g.cash[other]:
+            break
+    return 0, 0, 0
 
 
 @rule()
@@ -196,7 +273,8 @@ def best_deal(
     best_pay = 0
     best_cards = 0
     shared = shared_groups(e, mine, theirs)
-    if shared == 0:
+    tones = 1 if unyielding(g) else 2
+    if shared == 0 or (tones == 1 and not bold):
         return 0, 0, 0, 0, 0
     rounds = rounds_ahead(g, e, knobs, at)
     facing = opponents(g, e, seat)
@@ -207,7 +285,7 @@ def best_deal(
     pittance = (knobs[at + K_FLOOR] + knobs[at + K_MARGIN] + LEAST_PRICE) * e.scale
     poor = g.cash[seat] < pittance
     others_poor = g.cash[other] < pittance
-    for tone in range(0 if bold else 1, 2):
+    for tone in range(0 if bold else 1, tones):
         if tone == 1 and bold:
             deeds[LOOKED] += 1
         for wanted in range(GROUPS + 1):
@@ -265,9 +343,9 @@ def dealing_shut(g: Table, e: Edition) -> bool:
 @rule()
 def deal_time(g: Table, e: Edition, seat: int, knobs: Numbers, at: int) -> bool:
     """Whether a bot thinks of deals before this roll of its own."""
-    if knobs[at + K_OFFERS] == 0 or dealing_shut(g, e):
+    if partners(g, knobs, at) == 0 or dealing_shut(g, e):
         return False
-    return (g.turns // g.seats + g.place[seat]) % knobs[at + K_PERIOD] == 0
+    return drags(g) or (g.turns // g.seats + g.place[seat]) % knobs[at + K_PERIOD] == 0
 
 
 @rule()
@@ -289,7 +367,7 @@ def proposal(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, at
     """The deal to propose now: each try asks another seat, or the same more modestly; kind 0 when there is none."""
     lap = g.turns // g.seats
     tones = 2 if knobs[at + K_BOLD] > 0 and (lap + g.place[seat]) % knobs[at + K_BOLD] == 0 else 1
-    while deeds[LOOKED] < min(knobs[at + K_OFFERS], g.seats - 1) * tones:
+    while deeds[LOOKED] < min(partners(g, knobs, at), g.seats - 1) * tones:
         look = deeds[LOOKED]
         deeds[LOOKED] = look + 1
         other = g.order[(g.place[seat] + 1 + (look // tones + lap) % (g.seats - 1)) % g.seats]

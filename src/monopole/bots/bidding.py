@@ -22,6 +22,8 @@ def price_for_lot(g: Table, e: Edition, deeds: Numbers, seat: int, square: int, 
     value += threat_of_lot(g, e, deeds, seat, square, rounds, knobs, at) * knobs[at + K_DENY] // 100
     if e.passports and e.kind[square] == STREET and not g.passport[seat] >> (e.street_number[square] - 1) & 1:
         value += e.go_salary // 4
+    if not e.auction_on_decline:
+        return value  # with one price for all, the printed one, there is little to misjudge
     return misjudged(g, seat, value, knobs, at)
 
 

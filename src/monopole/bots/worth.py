@@ -44,8 +44,10 @@ def opponents(g: Table, e: Edition, seat: int) -> int:
 
 @rule()
 def deed_percent(g: Table, e: Edition, knobs: Numbers, at: int) -> int:
-    """How much of its price a deed counts; all of it as a count of fortunes draws near."""
+    """How much of its price a deed counts; more where no auction will make it cheaper, all of it as a count of fortunes draws near."""
     percent = knobs[at + K_DEED_WORTH]
+    if not e.auction_on_decline:
+        percent = (percent + 100) // 2
     if e.time_limit > 0:
         percent += (100 - percent) * min(g.clock, e.time_limit) // e.time_limit
     return percent
