@@ -7,11 +7,11 @@ from monopole.bots.knobs import (
 from monopole.bots.worth import against, list_price_of, misjudged, moved, opponents, rounds_ahead, stake, tally, weigh
 from monopole.dialect import rule
 from monopole.rules.agenda import asked, below, subject
-from monopole.rules.building import level
 from monopole.rules.deals import MOST_CARDS, offering_refused
 from monopole.rules.debt import raisable, settling_refused
 from monopole.rules.deeds import bank_has_deeds, cards_held, standing
-from monopole.schema import FRAME, GROUPS, NOBODY, SQUARES, Edition, Numbers, Table
+from monopole.rules.ending import fortune
+from monopole.schema import FRAME, GROUPS, NOBODY, Edition, Numbers, Table
 from monopole.vocabulary import BANK_OUT_OF_DEEDS, FINE, NOT_IN_KIND, OFFER, OWING
 
 LEAST_PRICE = 60  # nobody parts for less, in classic money, with what completes a group
@@ -21,23 +21,11 @@ PATIENCE = 150  # rounds after which the last two deal again and everybody propo
 
 
 @rule()
-def riches(g: Table, e: Edition, seat: int) -> int:
-    """What a seat seems to have, at a glance: purse, deeds and buildings at their prices, less mortgages and a loan."""
-    total = g.cash[seat] - g.loan[seat]
-    for square in range(SQUARES):
-        if g.owner[square] == seat:
-            total += e.price[square] + level(g, e, square) * e.house_price[square]
-            if g.mortgaged[square]:
-                total -= e.mortgage[square]
-    return total
-
-
-@rule()
 def leads(g: Table, e: Edition, seat: int) -> bool:
-    """Whether nobody seems richer."""
-    own = riches(g, e, seat)
+    """Whether nobody is richer."""
+    own = fortune(g, e, seat)
     for other in range(g.seats):
-        if other != seat and not g.out[other] and riches(g, e, other) > own:
+        if other != seat and not g.out[other] and fortune(g, e, other) > own:
             return False
     return True
 

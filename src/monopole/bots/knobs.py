@@ -40,8 +40,8 @@ KNOBS = (
     "envy",  # percent of what a deal lets the other take from us
     "margin",  # purse: the least gain for which one deals
     "greed",  # percent of a deal's surplus one asks for
-    "offers",  # seats it turns to with deals before a roll
-    "period",  # rounds between proposals
+    "offers",  # seats it turns to with deals before a roll; it tries two prices more than that for any lots
+    "period",  # rounds between proposals, until the game drags
     "answers",  # whether deals are considered at all
     "jail_deeds",  # deeds in the bank that make one leave jail at once
     "jail_danger",  # purse: the expected rent from which one stays
