@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import numba
 import numpy as np
+from numba.core.compiler_lock import global_compiler_lock
 
 import monopole.rules  # noqa: F401 - registers the rules
 from monopole import dialect
@@ -144,28 +145,30 @@ def linked(wanted: tuple[str, ...]) -> dict[str, Any]:
 def compile_doors(doors: dict[Callable[..., Any], tuple[Any, ...]], wanted: tuple[str, ...], mark: str) -> dict[str, Any]:
     """Doors from the cache, or compiled into it with the rules they want; the mark says that a set of doors was completed.
 
-    They release the interpreter's lock, so that threads play side by side: a table belongs to one thread at a time.
+    They release the interpreter's lock, so that threads play side by side: a table belongs to one thread at a time. Of several threads
+    that ask for them at once the first compiles, and the others find them in the cache.
     """
     folder = cache_folder()
     done = folder / mark
     numba.config.CACHE_DIR = str(folder)
-    for warm in (True, False) if done.exists() else (False,):
-        space: dict[str, Any] = {} if warm else linked(wanted)
-        try:
-            compiled = {}
-            for door, types_of in doors.items():
-                function = types.FunctionType(door.__code__, space, door.__name__)
-                function.__module__ = door.__module__
-                with compiling(Whole):
-                    compiled[door.__name__] = numba.njit(types_of, cache=True, nogil=True, **AS_TRUSTED)(function)
-        except (numba.core.errors.NumbaError, OSError):
-            if warm:
-                continue
-            raise
-        if not warm:
-            done.parent.mkdir(parents=True, exist_ok=True)
-            done.touch()
-        return compiled
+    with global_compiler_lock:
+        for warm in (True, False) if done.exists() else (False,):
+            space: dict[str, Any] = {} if warm else linked(wanted)
+            try:
+                compiled = {}
+                for door, types_of in doors.items():
+                    function = types.FunctionType(door.__code__, space, door.__name__)
+                    function.__module__ = door.__module__
+                    with compiling(Whole):
+                        compiled[door.__name__] = numba.njit(types_of, cache=True, nogil=True, **AS_TRUSTED)(function)
+            except (numba.core.errors.NumbaError, OSError):
+                if warm:
+                    continue
+                raise
+            if not warm:
+                done.parent.mkdir(parents=True, exist_ok=True)
+                done.touch()
+            return compiled
     raise AssertionError("a cold start returns or raises")
 
 

@@ -21,6 +21,7 @@ from llvmlite import ir
 from numba import cuda, int8, int16, int32, int64
 from numba.cuda import types as numba_types
 from numba.cuda.codegen import CUDACodeLibrary
+from numba.cuda.core.compiler_lock import global_compiler_lock
 from numba.cuda.descriptor import cuda_target
 
 from monopole import dialect
@@ -66,14 +67,15 @@ def from_the_front(context: Any, builder: Any, kind: Any, index: Any, size: Any)
 
 @contextlib.contextmanager
 def compiling() -> Iterator[None]:
-    """While this lasts numba-cuda makes one program of what a kernel calls."""
+    """While this lasts numba-cuda makes one program of what a kernel calls, and no other thread compiles anything."""
     codegen = cuda_target.target_context.codegen()
-    usual = codegen._library_class, arrayobj.fix_integer_index
-    codegen._library_class, arrayobj.fix_integer_index = OneProgram, from_the_front
-    try:
-        yield
-    finally:
-        codegen._library_class, arrayobj.fix_integer_index = usual
+    with global_compiler_lock:
+        usual = codegen._library_class, arrayobj.fix_integer_index
+        codegen._library_class, arrayobj.fix_integer_index = OneProgram, from_the_front
+        try:
+            yield
+        finally:
+            codegen._library_class, arrayobj.fix_integer_index = usual
 
 
 def keep_whole(compiled: Any) -> None:

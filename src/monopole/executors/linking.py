@@ -13,6 +13,7 @@ from typing import Any
 
 from numba.core import types
 from numba.core.codegen import CPUCodeLibrary, JITCodeLibrary
+from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import cpu_target
 from numba.np import arrayobj
 
@@ -86,11 +87,12 @@ def from_the_front(context: Any, builder: Any, kind: Any, index: Any, size: Any)
 
 @contextlib.contextmanager
 def compiling(library: type[JITCodeLibrary]) -> Iterator[None]:
-    """While this lasts numba makes parts, or wholes."""
+    """While this lasts numba makes parts, or wholes, and no other thread compiles anything."""
     codegen = cpu_target.target_context.codegen()
-    usual = codegen._library_class, arrayobj.fix_integer_index
-    codegen._library_class, arrayobj.fix_integer_index = library, from_the_front
-    try:
-        yield
-    finally:
-        codegen._library_class, arrayobj.fix_integer_index = usual
+    with global_compiler_lock:
+        usual = codegen._library_class, arrayobj.fix_integer_index
+        codegen._library_class, arrayobj.fix_integer_index = library, from_the_front
+        try:
+            yield
+        finally:
+            codegen._library_class, arrayobj.fix_integer_index = usual

@@ -1,7 +1,8 @@
 """Finds the expert's knobs by self-play: `python -m monopole.lab.tuning --seed 1 --challengers 400`.
 
-A challenger, the champion with a few knobs turned, plays at tables with the champion and at mixed tables. It replaces the champion
-when it wins clearly more than its share. Editions and strangers rotate, so that no knob is fitted to one board or to one opponent.
+A challenger, the champion with a few knobs turned, plays at tables with the champion, at mixed tables, and among strangers alone, where
+the champion plays in its stead for comparison. It replaces the champion when it wins clearly more than its share. Editions and strangers
+rotate, so that no knob is fitted to one board or to one opponent.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ BOUNDS: dict[str, tuple[int, int]] = {
 }  # fmt: skip
 EDITIONS = (("france-2003", "base"), ("france-2003", "base"), ("paris-1936", "base"), ("world-2008", "fast"), ("france-2003", "timed"))
 STRANGERS = (("fixed_trader_mended", "regular"), ("regular", "beginner"), ("orange_chaser", "regular"), ("fixed_trader", "regular"))
-ROUND, ROUNDS = 200, 8  # games of one round, rounds before a challenger must have proved itself
+ROUND, ROUNDS = 320, 8  # games of one round, rounds before a challenger must have proved itself
 SURE, HOPELESS = 2.6, -0.5  # standard deviations
 
 
@@ -62,10 +63,16 @@ def turned(knobs: dict[str, int], luck: random.Random) -> dict[str, int]:
     return new
 
 
-def tables_for(challenger: Player, champion: Player, strangers: tuple[str, str]) -> list[list[Player]]:
-    """The tables of one round, in every rotation: alone among champions, and among strangers with one champion for comparison."""
-    tables = [[challenger, champion, champion, champion], [challenger, champion, *map(player, strangers)]]
-    return [table[turn:] + table[:turn] for table in tables for turn in range(len(table))]
+def tables_for(challenger: Player, champion: Player, strangers: tuple[str, str]) -> list[tuple[list[Player], float]]:
+    """The tables of one round, in every rotation, and the part of what the two win there that is the challenger's by right."""
+    one, other = map(player, strangers)
+    tables = [
+        ([challenger, champion, champion, champion], 1 / 4),
+        ([challenger, champion, one, other], 1 / 2),
+        ([challenger, one, one, other], 1 / 2),
+        ([champion, one, one, other], 1 / 2),
+    ]
+    return [(table[turn:] + table[:turn], fair) for table, fair in tables for turn in range(len(table))]
 
 
 def compare(
@@ -75,11 +82,12 @@ def compare(
     """One round: the same dice at every table."""
     tables = tables_for(challenger, champion, strangers)
 
-    def played(table: list[Player]) -> list[list[int]]:
+    def played(seats: tuple[list[Player], float]) -> list[list[int]]:
+        table, _ = seats
         styles, knobs, starts = seated(edition, table)
         return run_many(edition, len(table), seed, 0, 0, games // len(tables), styles, knobs, starts, 20_000, 1_000)
 
-    for table, rows in zip(tables, cores.map(played, tables), strict=True):
+    for (table, fair), rows in zip(tables, cores.map(played, tables), strict=True):
         ours = [seat for seat, who in enumerate(table) if who is challenger]
         rival = [seat for seat, who in enumerate(table) if who is champion]
         for _, _, _, winners in rows:
@@ -88,11 +96,9 @@ def compare(
             sharing = winners.bit_count()
             won = sum(winners >> seat & 1 for seat in ours) / sharing
             lost = sum(winners >> seat & 1 for seat in rival) / sharing
-            part = won + lost
-            fair = len(ours) / (len(ours) + len(rival))
             record.won += won
-            record.fair += fair * part
-            record.variance += fair * (1 - fair) * part
+            record.fair += fair * (won + lost)
+            record.variance += fair * (1 - fair) * (won + lost)
             record.games += 1
 
 
