@@ -1,8 +1,8 @@
-"""Finds the expert's knobs by self-play: `python -m monopole.lab.tuning --seed 1 --challengers 400`.
+"""Finds the expert's knobs by self-play: `python -m monopole.lab.tuning --seed 1 --challengers 500`.
 
 A challenger, the champion with a few knobs turned, plays at tables with the champion, at mixed tables, and among strangers alone, where
-the champion plays in its stead for comparison. It replaces the champion when it wins clearly more than its share. Editions and strangers
-rotate, so that no knob is fitted to one board or to one opponent.
+the champion plays in its stead for comparison. It replaces the champion when it wins clearly more than its share, twice: of hundreds of
+challengers some are lucky once. Editions and strangers rotate, so that no knob is fitted to one board or to one opponent.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ BOUNDS: dict[str, tuple[int, int]] = {
 }  # fmt: skip
 EDITIONS = (("france-2003", "base"), ("france-2003", "base"), ("paris-1936", "base"), ("world-2008", "fast"), ("france-2003", "timed"))
 STRANGERS = (("fixed_trader_mended", "regular"), ("regular", "beginner"), ("orange_chaser", "regular"), ("fixed_trader", "regular"))
-ROUND, ROUNDS = 320, 8  # games of one round, rounds before a challenger must have proved itself
-SURE, HOPELESS = 2.6, -0.5  # standard deviations
+ROUND, ROUNDS, MORE_ROUNDS = 320, 8, 24  # games of one round, rounds of a trial, rounds of the second one that confirms it
+SURE, HOPELESS, CONFIRMED = 2.3, -0.5, 2.0  # standard deviations
 
 
 @dataclass
@@ -110,22 +110,30 @@ def tune(start: dict[str, int], seed: int, challengers: int, seconds: float, say
     tried = games = 0
     end = time.monotonic() + seconds
     cores = ThreadPoolExecutor(os.cpu_count())
-    while tried < challengers and time.monotonic() < end:
-        tried += 1
-        new = turned(champion, luck)
+
+    def trial(new: dict[str, int], rounds: int) -> Record:
         record = Record()
-        for step in range(ROUNDS):
+        for step in range(rounds):
             dice = luck.getrandbits(32)
             edition, strangers = editions[step % len(editions)], STRANGERS[step % len(STRANGERS)]
             compare(trader("challenger", new), trader("champion", champion), edition, strangers, dice, ROUND, record, cores)
-            if record.deviations < HOPELESS or record.deviations > SURE + 1:
+            if record.deviations < HOPELESS:
                 break
+        return record
+
+    while tried < challengers and time.monotonic() < end:
+        tried += 1
+        new = turned(champion, luck)
+        record = trial(new, ROUNDS)
         games += record.games
         if record.deviations > SURE:
-            changes = ", ".join(f"{knob} {champion[knob]} -> {new[knob]}" for knob in KNOBS if champion[knob] != new[knob])
-            say(f"{tried}: {record.deviations:.1f} deviations over {record.games} games: {changes}")
-            champion = new
-        elif tried % 10 == 0:
+            record = trial(new, MORE_ROUNDS)
+            games += record.games
+            if record.deviations > CONFIRMED:
+                changes = ", ".join(f"{knob} {champion[knob]} -> {new[knob]}" for knob in KNOBS if champion[knob] != new[knob])
+                say(f"{tried}: {record.deviations:.1f} deviations over {record.games} games: {changes}")
+                champion = new
+        if tried % 10 == 0:
             say(f"{tried}/{challengers}, {games:,} games")
     cores.shutdown()
     return champion, tried, games
@@ -139,7 +147,7 @@ def written(knobs: dict[str, int], found: str) -> str:
 def main() -> int:
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--seed", type=int, default=1)
-    asked.add_argument("--challengers", type=int, default=400)
+    asked.add_argument("--challengers", type=int, default=500)
     asked.add_argument("--minutes", type=float, default=math.inf, help="stop trying new challengers after so long")
     asked.add_argument("--start", default="expert-start", help="the knobs of the first champion: a file of bots/data")
     asked.add_argument("--out", type=Path, help="the file to write; the expert's own when not given")
