@@ -120,11 +120,14 @@ DOORS: dict[Callable[..., Any], tuple[Any, ...]] = {
 }
 
 
-def progress(done: int, of: int) -> None:
+COMPILING = "compilation des règles / compiling the rules"
+OPTIMISING = "mise au point / optimising"
+
+
+def progress(what: str, done: int, of: int) -> None:
     """One line that grows while rules are compiled, where somebody watches."""
     if sys.stderr.isatty():
-        end = "\n" if done == of else ""
-        print(f"\rmonopole: compilation des règles / compiling the rules {done}/{of}", end=end, file=sys.stderr, flush=True)
+        print(f"\rmonopole: {what} {done}/{of}", end="\n" if done == of else "", file=sys.stderr, flush=True)
 
 
 @functools.cache
@@ -136,7 +139,7 @@ def linked(wanted: tuple[str, ...]) -> dict[str, Any]:
     def watched(copy: types.FunctionType, function: Callable[..., Any]) -> Any:
         nonlocal done
         done += 1
-        progress(done, total)
+        progress(COMPILING, done, total)
         return inner(copy, function)
 
     return dialect.link(watched, list(wanted))
@@ -155,8 +158,10 @@ def compile_doors(doors: dict[Callable[..., Any], tuple[Any, ...]], wanted: tupl
         for warm in (True, False) if done.exists() else (False,):
             space: dict[str, Any] = {} if warm else linked(wanted)
             try:
-                compiled = {}
+                compiled: dict[str, Any] = {}
                 for door, types_of in doors.items():
+                    if not warm:
+                        progress(OPTIMISING, len(compiled), len(doors))
                     function = types.FunctionType(door.__code__, space, door.__name__)
                     function.__module__ = door.__module__
                     with compiling(Whole):
@@ -166,6 +171,7 @@ def compile_doors(doors: dict[Callable[..., Any], tuple[Any, ...]], wanted: tupl
                     continue
                 raise
             if not warm:
+                progress(OPTIMISING, len(doors), len(doors))
                 done.parent.mkdir(parents=True, exist_ok=True)
                 done.touch()
             return compiled

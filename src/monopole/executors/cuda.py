@@ -25,7 +25,7 @@ from numba.cuda.core.compiler_lock import global_compiler_lock
 from numba.cuda.descriptor import cuda_target
 
 from monopole import dialect
-from monopole.executors.compiled import TYPES, progress, signature
+from monopole.executors.compiled import COMPILING, TYPES, progress, signature
 from monopole.schema import Numbers, Table
 
 arrayobj: Any = importlib.import_module("numba.cuda.np.arrayobj")  # a plain import finds NumPy under this name
@@ -97,7 +97,7 @@ def on_device(wanted: tuple[str, ...]) -> dict[str, Any]:
     def compile_rule(copy: types.FunctionType, function: Callable[..., Any]) -> Any:
         nonlocal done
         done += 1
-        progress(done, total)
+        progress(COMPILING, done, total)
         compiled = cuda.jit(signature(function, ON_DEVICE), device=True)(copy)
         if len(copy.__code__.co_code) > SMALL:
             keep_whole(compiled)
