@@ -125,6 +125,15 @@ def shared_groups(e: Edition, mine: int, theirs: int) -> int:
 
 
 @rule()
+def next_shared(shared: int, after: int) -> int:
+    """The next group of these; after the last, one past all groups: nothing."""
+    group = after + 1
+    while group < GROUPS and not shared >> group & 1:
+        group += 1
+    return group
+
+
+@rule()
 def cards_for(g: Table, e: Edition, seat: int, short: int) -> int:
     """Out-of-jail cards a seat can add where its purse is short by so much; each counts as the fine it saves."""
     if short <= 0 or e.jail_fine <= 0:
@@ -276,20 +285,20 @@ def best_deal(
     for tone in range(0 if bold else 1, tones):
         if tone == 1 and bold:
             deeds[LOOKED] += 1
-        for wanted in range(GROUPS + 1):
-            if wanted < GROUPS and not shared >> wanted & 1:
-                continue
+        wanted = -1
+        while wanted < GROUPS:
+            wanted = next_shared(shared, wanted)
             take = theirs & 15 << 4 * wanted
             prices_w, rate_w, special_w = prices, rate, special
             his_prices_w, his_rate_w, his_special_w = his_prices, his_rate, his_special
             if take:
                 prices_w, rate_w, special_w = moved(e, deeds, mine, wanted, prices, rate, special, 1, knobs, at)
                 his_prices_w, his_rate_w, his_special_w = moved(e, deeds, theirs, wanted, his_prices, his_rate, his_special, 0, knobs, at)
-            for spared in range(GROUPS + 1):
-                if spared == wanted or (spared < GROUPS and not shared >> spared & 1):
-                    continue
+            spared = -1
+            while spared < GROUPS:
+                spared = next_shared(shared, spared)
                 give = mine & 15 << 4 * spared
-                if (give == 0 and poor) or (take == 0 and others_poor):
+                if spared == wanted or (give == 0 and poor) or (take == 0 and others_poor):
                     continue
                 prices_s, rate_s, special_s = prices_w, rate_w, special_w
                 his_prices_s, his_rate_s, his_special_s = his_prices_w, his_rate_w, his_special_w
