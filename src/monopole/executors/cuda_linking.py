@@ -1,0 +1,59 @@
+"""A kernel and its rules as one program, with numba-cuda: see `linking`, which does the same for the CPU."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+from collections.abc import Iterator
+from typing import Any
+
+from llvmlite import ir
+from numba.cuda import types
+from numba.cuda.codegen import CUDACodeLibrary
+from numba.cuda.core.compiler_lock import global_compiler_lock
+from numba.cuda.descriptor import cuda_target
+
+arrayobj: Any = importlib.import_module("numba.cuda.np.arrayobj")  # a plain import finds NumPy under this name
+
+
+class OneProgram(CUDACodeLibrary):  # type: ignore[misc]
+    """A kernel and its rules in one module from which only the kernel is called, so that the compiler may shape the rules to it."""
+
+    @property
+    def llvm_strs(self) -> list[str]:
+        return [str(self.together())]
+
+    def together(self) -> ir.Module:
+        own = self._module
+        program = ir.Module(own.name)
+        program.triple, program.data_layout = own.triple, own.data_layout
+        program.namedmetadata, program.metadata, program._metadatacache = own.namedmetadata, own.metadata, own._metadatacache
+        for library in [self, *dict.fromkeys(self.linking_libraries)]:
+            for name, value in library._module.globals.items():
+                known = program.globals.get(name)
+                if known is None or (isinstance(known, ir.Function) and known.is_declaration):
+                    program.globals[name] = value
+        for value in program.globals.values():
+            if isinstance(value, ir.Function) and not value.is_declaration and value.module is not own:
+                value.linkage = "internal"
+                for step in (step for block in value.blocks for step in block.instructions):
+                    step.metadata.update({name: program.add_metadata(list(note.operands)) for name, note in step.metadata.items()})
+        return program
+
+
+def from_the_front(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
+    """An index as it is: rules count from the front only, so the compiler need not ask whether one is negative."""
+    return context.cast(builder, index, kind, types.intp if kind.signed else types.uintp)
+
+
+@contextlib.contextmanager
+def compiling() -> Iterator[None]:
+    """While this lasts numba-cuda makes one program of what a kernel calls, and no other thread compiles anything."""
+    codegen = cuda_target.target_context.codegen()
+    with global_compiler_lock:
+        usual = codegen._library_class, arrayobj.fix_integer_index
+        codegen._library_class, arrayobj.fix_integer_index = OneProgram, from_the_front
+        try:
+            yield
+        finally:
+            codegen._library_class, arrayobj.fix_integer_index = usual
