@@ -10,7 +10,6 @@ import pytest
 
 from monopole.bots.holdings import HOLDINGS, survey
 from monopole.bots.knobs import K_FLOOR
-from monopole.bots.knobs import KNOBS as KNOB_NAMES
 from monopole.bots.ladder import Player, player, seated, trader
 from monopole.bots.seated import LevelBot, just_refused
 from monopole.bots.speech import speak
@@ -38,15 +37,22 @@ from monopole.vocabulary import (
 )
 
 SEATS = ["Anne", "Bruno", "Chloé", "Denis"]
-EXPERT = player("expert")
+# A shrewd trader, whatever the tuner makes of the expert.
+SHREWD = {
+    "horizon": 57, "deed_worth": 70, "chance_one_bank": 116, "chance_one_held": 150, "chance_two": 60, "target": 2, "floor": 14,
+    "expected": 100, "worst": 30, "buy": 50, "bid": 115, "deny": 32, "envy": 100, "margin": 26, "greed": 90, "offers": 3, "period": 1,
+    "answers": 1, "jail_deeds": 7, "jail_danger": 20, "pledge": 1, "lift": 150, "most_steps": 5, "noise": 0, "borrow": 1, "stretch":
+    1, "leader": 10, "half": 6, "bold": 1, "alert": 1
+}  # fmt: skip
+TRADER = trader("shrewd", SHREWD)
 
 
 def turned(**knobs: int) -> Player:
-    """An expert with some knobs turned."""
-    return trader("turned", {**dict(zip(KNOB_NAMES, EXPERT.knobs, strict=True)), **knobs})
+    """The shrewd trader with some knobs turned."""
+    return trader("turned", {**SHREWD, **knobs})
 
 
-def word_of(table: Table, edition: Edition, seat: int, bot: Player = EXPERT) -> tuple[int, ...]:
+def word_of(table: Table, edition: Edition, seat: int, bot: Player = TRADER) -> tuple[int, ...]:
     """What a seat says now, having looked round."""
     styles, knobs, starts = seated(edition, [bot])
     deeds = [0] * HOLDINGS
@@ -110,7 +116,7 @@ def proposed(purse: int, cards: int) -> tuple[int, ...]:
 def test_a_short_purse_adds_cards_out_of_jail() -> None:
     edition = load("france-2003").edition
     price = proposed(3000, 2)[5]
-    floor = EXPERT.knobs[K_FLOOR]
+    floor = TRADER.knobs[K_FLOOR]
     fine = edition.jail_fine
     assert price > 5 * fine
     for purse, cards in ((price + floor, 0), (price + floor - 1, 1), (price + floor - fine, 1), (price + floor - fine - 1, 2)):
@@ -243,7 +249,7 @@ def test_who_refuses_the_rollers_deal_may_propose_another(monkeypatch: pytest.Mo
     edition = load("france-2003").edition
     made = taken = 0
     for number in range(6):
-        said = listened(monkeypatch, edition, [EXPERT] * 4, number)
+        said = listened(monkeypatch, edition, [TRADER] * 4, number)
         for i in counters_in(said):
             offered, refused, counter, answer = (word.word for word in said[i - 2 : i + 2])
             assert offered[:3] == (OFFER, counter[2], counter[1])
@@ -259,7 +265,7 @@ def test_who_refuses_the_rollers_deal_may_propose_another(monkeypatch: pytest.Mo
 
 def test_a_bot_at_a_game_proposes_another_deal_for_one_it_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     loaded = load("france-2003")
-    said = next(said for said in (listened(monkeypatch, loaded.edition, [EXPERT] * 4, number) for number in range(9)) if counters_in(said))
+    said = next(said for said in (listened(monkeypatch, loaded.edition, [TRADER] * 4, number) for number in range(9)) if counters_in(said))
     at = counters_in(said)[0]
     offered, counter = said[at - 2], said[at].word
     game = Game.from_table(loaded, SEATS, offered.table)
@@ -295,7 +301,7 @@ def debts_paid_in_kind(monkeypatch: pytest.MonkeyPatch, edition: Edition, bots: 
 
 @pytest.mark.parametrize(("name", "mode"), [("canada-2011", "fast"), ("football-1999", "base")])
 def test_deeds_are_proposed_for_a_debt_and_taken(name: str, mode: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    found = debts_paid_in_kind(monkeypatch, load(name, mode).edition, [EXPERT] * 4, 60)
+    found = debts_paid_in_kind(monkeypatch, load(name, mode).edition, [TRADER] * 4, 60)
     assert len(found) > 1
     for said, i in found:
         debtor, answer = said[i], said[i + 1]
@@ -306,7 +312,7 @@ def test_deeds_are_proposed_for_a_debt_and_taken(name: str, mode: str, monkeypat
 
 def test_deeds_are_not_proposed_where_debts_are_paid_in_cash(monkeypatch: pytest.MonkeyPatch) -> None:
     edition = load("canada-2011", "fast", {"rentInKind": "none"}).edition
-    assert debts_paid_in_kind(monkeypatch, edition, [EXPERT] * 4, 24) == []
+    assert debts_paid_in_kind(monkeypatch, edition, [TRADER] * 4, 24) == []
 
 
 def test_who_refuses_deeds_for_a_debt_is_not_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -316,7 +322,7 @@ def test_who_refuses_deeds_for_a_debt_is_not_asked_again(monkeypatch: pytest.Mon
         return (REFUSE, seat, 0, 0, 0, 0, 0, 0) if matter(g) == IN_KIND else answer(g, e, deeds, seat, *rest)
 
     monkeypatch.setattr(play, "speak", only_cash)
-    found = debts_paid_in_kind(monkeypatch, load("canada-2011", "fast").edition, [EXPERT] * 4, 24)
+    found = debts_paid_in_kind(monkeypatch, load("canada-2011", "fast").edition, [TRADER] * 4, 24)
     assert len(found) > 1
     for said, i in found:
         assert said[i + 1].word[0] == REFUSE
@@ -326,7 +332,7 @@ def test_who_refuses_deeds_for_a_debt_is_not_asked_again(monkeypatch: pytest.Mon
 
 def test_a_bot_at_a_game_asks_once_whether_deeds_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     loaded = load("canada-2011", "fast")
-    for said, i in debts_paid_in_kind(monkeypatch, loaded.edition, [EXPERT] * 4, 24):
+    for said, i in debts_paid_in_kind(monkeypatch, loaded.edition, [TRADER] * 4, 24):
         debtor = SEATS[said[i].word[1]]
         game = Game.from_table(loaded, SEATS, said[i].table)
         bot = LevelBot("expert")
@@ -374,7 +380,7 @@ def test_dealt_deeds_are_kept_where_they_cost_nothing_or_may_not_be_given_back(o
 @pytest.mark.parametrize("modest", [False, True])
 def test_dealt_deeds_go_back_before_the_first_roll_or_never(modest: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     edition = load("championship", "timed").edition
-    bot = turned(deed_worth=40) if modest else EXPERT
+    bot = turned(deed_worth=40) if modest else TRADER
     given_back = deeds_dealt = 0
     for number in range(4):
         said = listened(monkeypatch, edition, [bot] * 4, number, 8)
@@ -392,7 +398,7 @@ def test_two_experts_alone_come_to_an_end() -> None:
     for number in range(20):
         table = blank(Table)
         play.deal_table(table, edition, 2, 9, 0, number, [0])
-        play.play_on(table, edition, *seated(edition, [EXPERT] * 2), 20_000, 2000, 0, [0] * play.MEMO, [0])
+        play.play_on(table, edition, *seated(edition, [TRADER] * 2), 20_000, 2000, 0, [0] * play.MEMO, [0])
         finished += table.over
     assert finished >= 19
 
