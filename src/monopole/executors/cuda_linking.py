@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import importlib
-from collections.abc import Iterator
 from typing import Any
 
 from llvmlite import ir
@@ -12,6 +11,8 @@ from numba.cuda import types
 from numba.cuda.codegen import CUDACodeLibrary
 from numba.cuda.core.compiler_lock import global_compiler_lock
 from numba.cuda.descriptor import cuda_target
+
+from monopole.executors.linking import taking_over
 
 arrayobj: Any = importlib.import_module("numba.cuda.np.arrayobj")  # a plain import finds NumPy under this name
 
@@ -41,19 +42,6 @@ class OneProgram(CUDACodeLibrary):  # type: ignore[misc]
         return program
 
 
-def from_the_front(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
-    """An index as it is: rules count from the front only, so the compiler need not ask whether one is negative."""
-    return context.cast(builder, index, kind, types.intp if kind.signed else types.uintp)
-
-
-@contextlib.contextmanager
-def compiling() -> Iterator[None]:
-    """While this lasts numba-cuda makes one program of what a kernel calls, and no other thread compiles anything."""
-    codegen = cuda_target.target_context.codegen()
-    with global_compiler_lock:
-        usual = codegen._library_class, arrayobj.fix_integer_index
-        codegen._library_class, arrayobj.fix_integer_index = OneProgram, from_the_front
-        try:
-            yield
-        finally:
-            codegen._library_class, arrayobj.fix_integer_index = usual
+def compiling() -> contextlib.AbstractContextManager[None]:
+    """While this lasts numba-cuda makes one program of what a kernel calls."""
+    return taking_over(global_compiler_lock, cuda_target.target_context.codegen(), arrayobj, types, OneProgram)

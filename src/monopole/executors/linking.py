@@ -8,6 +8,7 @@ door is compiled; the door is the whole, and only the door can be called from ou
 from __future__ import annotations
 
 import contextlib
+import functools
 from collections.abc import Iterator
 from typing import Any
 
@@ -80,19 +81,23 @@ def needed(libraries: list[Any]) -> list[Any]:
     return list(found)
 
 
-def from_the_front(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
+def from_the_front(types: Any, context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
     """An index as it is: rules count from the front only, so the compiler need not ask whether one is negative."""
     return context.cast(builder, index, kind, types.intp if kind.signed else types.uintp)
 
 
 @contextlib.contextmanager
-def compiling(library: type[JITCodeLibrary]) -> Iterator[None]:
-    """While this lasts numba makes parts, or wholes, and no other thread compiles anything."""
-    codegen = cpu_target.target_context.codegen()
-    with global_compiler_lock:
-        usual = codegen._library_class, arrayobj.fix_integer_index
-        codegen._library_class, arrayobj.fix_integer_index = library, from_the_front
+def taking_over(lock: Any, codegen: Any, arrays: Any, types: Any, library: type) -> Iterator[None]:
+    """While this lasts a compiler makes libraries of this sort, with indices as they are, and no other thread compiles anything."""
+    with lock:
+        usual = codegen._library_class, arrays.fix_integer_index
+        codegen._library_class, arrays.fix_integer_index = library, functools.partial(from_the_front, types)
         try:
             yield
         finally:
-            codegen._library_class, arrayobj.fix_integer_index = usual
+            codegen._library_class, arrays.fix_integer_index = usual
+
+
+def compiling(library: type[JITCodeLibrary]) -> contextlib.AbstractContextManager[None]:
+    """While this lasts numba makes parts, or wholes."""
+    return taking_over(global_compiler_lock, cpu_target.target_context.codegen(), arrayobj, types, library)
