@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from monopole.bots.bargains import shared_groups
 from monopole.bots.holdings import (
     BANK,
     HOLDINGS,
@@ -20,6 +19,7 @@ from monopole.bots.holdings import (
     lacks_only,
     lots_on,
     lowest_step,
+    shared_groups,
     squares_of,
     survey,
 )
@@ -158,8 +158,8 @@ def test_a_tally_kept_up_to_date_is_the_tally_made_anew(name: str, mode: str) ->
                 weighed = weigh(table, edition, deeds, deeds[seat], *before, cash, rounds, facing, knobs, at)
                 assert stake(table, edition, deeds, deeds[seat], bank, cash, rounds, facing, knobs, at) == weighed
             for other in range(4):
-                both = shared_groups(edition, deeds[seat], deeds[other]) if other != seat else 0
-                for group in (group for group in range(GROUPS) if both >> group & 1):
+                both = shared_groups(deeds, seat, other, knobs) if other != seat else 0
+                for group in (group for group in range(GROUPS) if both >> 4 * group & 1):
                     lots = 15 << 4 * group
                     shared += 1
                     pledged += squares_of(edition, (deeds[seat] | deeds[other]) & lots & deeds[PLEDGED]) > 0

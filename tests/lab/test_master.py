@@ -211,7 +211,7 @@ def test_the_price_asked_is_just_what_the_other_would_take() -> None:
         deeds = holdings_of(table)
         for other in (1, 2, 3):
             at = STARTS[other]
-            spite = resentment(table, EDITION, 0, KNOBS, at)
+            spite = resentment(table, EDITION, deeds, 0, KNOBS, at)
             for square in range(40):
                 if table.owner[square] != other or table.built[square]:
                     continue

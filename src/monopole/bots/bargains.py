@@ -1,16 +1,15 @@
 """Deals: what to propose, what to answer. A deal is judged by the positions after it, ours less what theirs takes from us."""
 
-from monopole.bots.holdings import BANK, LOOKED, PLEDGED, WHOLE, bare, lots_on, squares_of
+from monopole.bots.holdings import BANK, LOOKED, PLEDGED, WHOLE, bare, groups_of, lots_on, shared_groups, squares_of
 from monopole.bots.knobs import (
     K_ANSWERS, K_BOLD, K_ENVY, K_FLOOR, K_GREED, K_LEADER, K_MARGIN, K_OFFERS, K_PERIOD,
 )  # fmt: skip
-from monopole.bots.worth import against, list_price_of, misjudged, moved, opponents, rounds_ahead, stake, tally, weigh
+from monopole.bots.worth import against, list_price_of, misjudged, moved, opponents, rounds_ahead, stake, tally, wealth, weigh
 from monopole.dialect import rule
 from monopole.rules.agenda import asked, below, subject
 from monopole.rules.deals import MOST_CARDS, offering_refused
 from monopole.rules.debt import raisable, settling_refused
 from monopole.rules.deeds import bank_has_deeds, cards_held, standing
-from monopole.rules.ending import fortune
 from monopole.schema import FRAME, GROUPS, NOBODY, Edition, Numbers, Table
 from monopole.vocabulary import BANK_OUT_OF_DEEDS, FINE, NOT_IN_KIND, OFFER, OWING
 
@@ -21,11 +20,11 @@ PATIENCE = 150  # rounds after which the last two deal again and everybody propo
 
 
 @rule()
-def leads(g: Table, e: Edition, seat: int) -> bool:
+def leads(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers) -> bool:
     """Whether nobody is richer."""
-    own = fortune(g, e, seat)
+    own = wealth(g, e, deeds, seat, knobs)
     for other in range(g.seats):
-        if other != seat and not g.out[other] and fortune(g, e, other) > own:
+        if other != seat and not g.out[other] and wealth(g, e, deeds, other, knobs) > own:
             return False
     return True
 
@@ -55,11 +54,11 @@ def unyielding(g: Table) -> bool:
 
 
 @rule()
-def resentment(g: Table, e: Edition, other: int, knobs: Numbers, at: int) -> int:
+def resentment(g: Table, e: Edition, deeds: Numbers, other: int, knobs: Numbers, at: int) -> int:
     """Percent of the other's gain counted against a deal: nothing for most, more for a leader, all between the last two."""
     if standing(g) == 2:
         return 100 if unyielding(g) else 0
-    return knobs[at + K_LEADER] if knobs[at + K_LEADER] and leads(g, e, other) else 0
+    return knobs[at + K_LEADER] if knobs[at + K_LEADER] and leads(g, e, deeds, other, knobs) else 0
 
 
 @rule()
@@ -88,7 +87,7 @@ def gain_of(
     gain = after - before - (takes_after - takes_before) * envy_now(g, knobs, at) // 100
     gain += ((cards >> 4) - (cards & MOST_CARDS)) * e.jail_fine
     if spite != 0 and worth_after > worth_before:
-        gain -= (worth_after - worth_before) * (resentment(g, e, other, knobs, at) if spite == AS_FELT else spite) // 100
+        gain -= (worth_after - worth_before) * (resentment(g, e, deeds, other, knobs, at) if spite == AS_FELT else spite) // 100
     return gain
 
 
@@ -113,22 +112,10 @@ def agrees(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, at: 
 
 
 @rule()
-def shared_groups(e: Edition, mine: int, theirs: int) -> int:
-    """Groups that two seats hold between them, neither having all of it; as bits. They are bare: only whole groups are built on."""
-    shared = 0
-    for group in range(GROUPS):
-        own = mine >> 4 * group & 15
-        others = theirs >> 4 * group & 15
-        if own and others and own | others == (1 << e.members[group]) - 1:
-            shared |= 1 << group
-    return shared
-
-
-@rule()
 def next_shared(shared: int, after: int) -> int:
     """The next group of these; after the last, one past all groups: nothing."""
     group = after + 1
-    while group < GROUPS and not shared >> group & 1:
+    while group < GROUPS and not shared >> 4 * group & 1:
         group += 1
     return group
 
@@ -159,7 +146,7 @@ def both_gain(
 def fair_price(
     g: Table, e: Edition, deeds: Numbers, seat: int, other: int, give: int, take: int, rounds: int, facing: int,
     prices: int, rate: int, special: int, others_prices: int, others_rate: int, others_special: int,
-    ours_now: int, taken_now: int, theirs_now: int, paid_now: int, knobs: Numbers, at: int, beat: int,
+    ours_now: int, taken_now: int, theirs_now: int, paid_now: int, spite: int, others_spite: int, knobs: Numbers, at: int, beat: int,
 ) -> tuple[int, int, int]:  # fmt: skip
     """Cash to pay (or, below zero, to ask) beside these lots, cards beside it, and what the deal then brings us; 0 where it beats none.
 
@@ -180,8 +167,6 @@ def fair_price(
     high = 0
     low_his = 0
     high_his = 0
-    spite = -1
-    others_spite = -1
     for price in range(PRICES + partners(g, knobs, at)):
         ours, others, gain, his = both_gain(
             g, e, deeds, seat, other, mine, theirs, pay, rounds, facing, prices, rate, special,
@@ -201,9 +186,6 @@ def fair_price(
             pay = max(min(pay + swing, most), least)
         else:
             if gain + swing > beat and gain + swing >= margin and his - swing >= margin:
-                if spite < 0:
-                    spite = resentment(g, e, seat, knobs, at)
-                    others_spite = resentment(g, e, other, knobs, at)
                 gain -= max(0, others) * others_spite // 100
                 his -= max(0, ours) * spite // 100
                 if gain + swing > beat and gain + swing >= margin and his - swing >= margin:
@@ -269,7 +251,7 @@ def best_deal(
     best_take = 0
     best_pay = 0
     best_cards = 0
-    shared = shared_groups(e, mine, theirs)
+    shared = shared_groups(deeds, seat, other, knobs)
     tones = 1 if unyielding(g) else 2
     if shared == 0 or (tones == 1 and not bold):
         return 0, 0, 0, 0, 0
@@ -282,9 +264,14 @@ def best_deal(
     pittance = (knobs[at + K_FLOOR] + knobs[at + K_MARGIN] + LEAST_PRICE) * e.scale
     poor = g.cash[seat] < pittance
     others_poor = g.cash[other] < pittance
+    spite = 0
+    others_spite = 0
     for tone in range(0 if bold else 1, tones):
-        if tone == 1 and bold:
-            deeds[LOOKED] += 1
+        if tone == 1:
+            spite = resentment(g, e, deeds, seat, knobs, at)
+            others_spite = resentment(g, e, deeds, other, knobs, at)
+            if bold:
+                deeds[LOOKED] += 1
         wanted = -1
         while wanted < GROUPS:
             wanted = next_shared(shared, wanted)
@@ -318,7 +305,8 @@ def best_deal(
                 else:
                     pay, cards, gain = fair_price(
                         g, e, deeds, seat, other, give, take, rounds, facing, prices_s, rate_s, special_s,
-                        his_prices_s, his_rate_s, his_special_s, ours_now, taken_now, theirs_now, paid_now, knobs, at, best,
+                        his_prices_s, his_rate_s, his_special_s, ours_now, taken_now, theirs_now, paid_now,
+                        spite, others_spite, knobs, at, best,
                     )  # fmt: skip
                 if gain > best:
                     best = gain
@@ -360,14 +348,25 @@ def offered_to(
 
 
 @rule()
+def tones_now(g: Table, seat: int, knobs: Numbers, at: int) -> int:
+    """How many ways a seat has of turning to another now: boldly and modestly, or modestly alone."""
+    return 2 if knobs[at + K_BOLD] > 0 and (g.turns // g.seats + g.place[seat]) % knobs[at + K_BOLD] == 0 else 1
+
+
+@rule()
+def partner(g: Table, seat: int, look: int) -> int:
+    """The seat to turn to with deals, as many others before it; another comes first every round."""
+    return 0 + g.order[(g.place[seat] + 1 + (look + g.turns // g.seats) % (g.seats - 1)) % g.seats]
+
+
+@rule()
 def proposal(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, at: int) -> tuple[int, int, int, int, int, int, int, int]:
     """The deal to propose now: each try asks another seat, or the same more modestly; kind 0 when there is none."""
-    lap = g.turns // g.seats
-    tones = 2 if knobs[at + K_BOLD] > 0 and (lap + g.place[seat]) % knobs[at + K_BOLD] == 0 else 1
+    tones = tones_now(g, seat, knobs, at)
     while deeds[LOOKED] < min(partners(g, knobs, at), g.seats - 1) * tones:
         look = deeds[LOOKED]
         deeds[LOOKED] = look + 1
-        other = g.order[(g.place[seat] + 1 + (look // tones + lap) % (g.seats - 1)) % g.seats]
+        other = partner(g, seat, look // tones)
         if against(g, e, seat, other):
             word = offered_to(g, e, deeds, seat, other, tones == 2 and look % 2 == 0, knobs, at)
             if word[0]:
@@ -414,19 +413,33 @@ def deed_for_debt(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Number
     if e.rent_in_kind == NOT_IN_KIND or creditor == NOBODY or knobs[at + K_OFFERS] == 0 or not against(g, e, seat, creditor):
         return -1
     missing = subject(g, 0) - g.cash[seat]
+    margin = knobs[at + K_MARGIN] * e.scale
+    envy = envy_now(g, knobs, at)
+    rounds = rounds_ahead(g, e, knobs, at)
+    facing = opponents(g, e, seat)
+    his_facing = opponents(g, e, creditor)
+    bank = deeds[BANK]
+    before, takes_before = stake(g, e, deeds, deeds[seat], bank, g.cash[seat], rounds, facing, knobs, at)
+    his_before, his_takes_before = stake(g, e, deeds, deeds[creditor], bank, g.cash[creditor], rounds, his_facing, knobs, at)
+    spite = resentment(g, e, deeds, creditor, knobs, at)
     best = -1
-    most = knobs[at + K_MARGIN] * e.scale
-    clear = deeds[seat] & ~deeds[PLEDGED]
-    for group in range(GROUPS):
-        if clear >> 4 * group & 15 == 0 or deeds[creditor] >> 4 * group & 15 == 0:
+    most = margin
+    left = deeds[seat] & ~deeds[PLEDGED] & groups_of(deeds[creditor]) * 15
+    i = 0
+    while left:
+        while left & 1 == 0:
+            left >>= 1
+            i += 1
+        lot = 1 << i
+        square = e.member[i]
+        left &= ~1
+        if settling_refused(g, e, seat, 1 << square, missing) != FINE:
             continue
-        for i in range(e.members[group]):
-            lot = clear & 1 << 4 * group + i
-            square = e.member[group * 4 + i]
-            if lot and settling_refused(g, e, seat, 1 << square, missing) == FINE:
-                gain = gain_of(g, e, deeds, seat, creditor, lot, 0, -missing, 0, AS_FELT, knobs, at)
-                his = gain_of(g, e, deeds, creditor, seat, 0, lot, missing, 0, 0, knobs, at)
-                if gain > most and his >= knobs[at + K_MARGIN] * e.scale:
-                    best = square
-                    most = gain
+        after, takes = stake(g, e, deeds, deeds[seat] & ~lot, bank, g.cash[seat] + missing, rounds, facing, knobs, at)
+        his_after, his_takes = stake(g, e, deeds, deeds[creditor] | lot, bank, g.cash[creditor] - missing, rounds, his_facing, knobs, at)
+        gain = after - before - (his_takes - his_takes_before) * envy // 100 - max(0, his_after - his_before) * spite // 100
+        his = his_after - his_before - (takes - takes_before) * envy // 100
+        if gain > most and his >= margin:
+            best = square
+            most = gain
     return best

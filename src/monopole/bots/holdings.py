@@ -1,6 +1,6 @@
 """Who holds what, as bits: lot `i` of group `k` is bit 4k + i. Surveyed once, asked many times."""
 
-from monopole.bots.knobs import T_LOT
+from monopole.bots.knobs import T_LOT, T_LOTS
 from monopole.dialect import rule
 from monopole.rules.building import level
 from monopole.schema import GROUPS, SEATS, Edition, Numbers, Table
@@ -13,6 +13,7 @@ BANK, PLEDGED, WHOLE, LOWEST, STEPS, LOOKED = range(SEATS, SEATS + 6)
 HOLDINGS = LOOKED + 1
 
 ONES = 0x4332322132212110  # how many bits four bits have, four bits each
+ALIKE = 0x1111111111  # the first lot of each group
 PRIMES = 0x1D1713110D0B0705  # one for each seat, eight bits each, for a mark of who has what
 
 
@@ -84,6 +85,27 @@ def survey(g: Table, e: Edition, deeds: Numbers) -> tuple[int, int]:
     for seat in range(g.seats):
         mark += (deeds[seat] & sold) * (PRIMES >> 8 * seat & 255)
     return busy_seats(g, deeds), mark
+
+
+@rule()
+def groups_of(lots: int) -> int:
+    """The groups of which some lots are, each as the bit of its first lot."""
+    return (lots | lots >> 1 | lots >> 2 | lots >> 3) & ALIKE
+
+
+@rule()
+def shared_groups(deeds: Numbers, seat: int, other: int, knobs: Numbers) -> int:
+    """Groups that two seats hold between them, neither having all of it, as `groups_of` gives them. They are bare: only whole groups
+    are built on."""
+    mine = deeds[seat]
+    theirs = deeds[other]
+    return groups_of(mine) & groups_of(theirs) & ~groups_of(knobs[T_LOTS] & ~(mine | theirs))
+
+
+@rule()
+def number_of_groups(groups: int) -> int:
+    """How many groups."""
+    return groups * ALIKE >> 4 * (GROUPS - 1) & 15
 
 
 @rule()

@@ -16,7 +16,8 @@ T_LOT = 133  # the bit of the deed on each square among all lots
 T_PRICE = 173  # the prices of any lots of a group together: 16 a group, by their bits
 T_DEBT = 333  # their mortgages, and a tenth more, together
 T_SLOPE = 493  # millionths a roll that each coin adds towards the next step: 6 a group, by steps built
-T_END = 553
+T_LOTS = 553  # all lots there are, as bits
+T_END = 554
 
 # Added to the number of words a seat has said since the last roll when no deed has changed hands since it had nothing to propose.
 QUIET = 100
@@ -88,6 +89,7 @@ def board_numbers(edition: Edition) -> list[int]:
             continue
         for i, square in enumerate(members):
             numbers[T_LOT + square] = 4 * group + i
+            numbers[T_LOTS] |= 1 << 4 * group + i
         for lots in range(16):
             chosen = [square for i, square in enumerate(members) if lots >> i & 1]
             numbers[T_PRICE + 16 * group + lots] = sum(edition.price[square] for square in chosen)

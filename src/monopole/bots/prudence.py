@@ -23,17 +23,27 @@ def rent_at(g: Table, e: Edition, deeds: Numbers, square: int) -> int:
 
 
 @rule()
+def dear(g: Table, deeds: Numbers, seat: int, square: int, knobs: Numbers) -> bool:
+    """Whether a seat would owe rent on a square."""
+    owner = g.owner[square]
+    return owner != NOBODY and owner != seat and not deeds[PLEDGED] >> knobs[T_LOT + square] & 1
+
+
+@rule()
 def danger(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers) -> tuple[int, int]:
     """The rent to be expected on the next roll, and the worst within reach."""
     expected = 0
     worst = 0
-    for total in range(2, 13):
-        square = (g.square[seat] + total) % SQUARES
-        owner = g.owner[square]
-        if e.deeds >> square & 1 and owner != NOBODY and owner != seat and not deeds[PLEDGED] >> knobs[T_LOT + square] & 1:
-            rent = rent_at(g, e, deeds, square)
-            expected += rent * knobs[T_WAYS + total]
-            worst = max(worst, rent)
+    total = 2
+    while True:
+        while total <= 12 and not dear(g, deeds, seat, (g.square[seat] + total) % SQUARES, knobs):
+            total += 1
+        if total > 12:
+            break
+        rent = rent_at(g, e, deeds, (g.square[seat] + total) % SQUARES)
+        expected += rent * knobs[T_WAYS + total]
+        worst = max(worst, rent)
+        total += 1
     return expected // 36, worst
 
 

@@ -1,5 +1,6 @@
 """The dispatcher: a style is a number, so that a table of different bots compiles beside the rules."""
 
+from monopole.bots.knobs import K_ALERT
 from monopole.bots.sparring import (
     ABSURD_TRADER,
     CASH_KEEPER,
@@ -12,6 +13,8 @@ from monopole.bots.sparring import (
 )
 from monopole.bots.trader import speak_trader
 from monopole.dialect import rule
+from monopole.rules.agenda import asked
+from monopole.rules.deeds import next_seat
 from monopole.rules.default import default_word
 from monopole.schema import Edition, Numbers, Table
 
@@ -35,6 +38,14 @@ def speak_default(g: Table, e: Edition, seat: int) -> tuple[int, int, int, int, 
     if said != seat:
         return 0, seat, 0, 0, 0, 0, 0, 0
     return kind, said, a, b, c, d, x, y
+
+
+@rule()
+def silent(g: Table, seat: int, style: int, knobs: Numbers, at: int) -> bool:
+    """Whether a seat is sure to say nothing unasked before another's roll; many traders build after their own move only."""
+    if style == TRADER_STYLE:
+        return g.claims == 0 and g.dealt == 0 and not knobs[at + K_ALERT] and next_seat(g, seat) != asked(g)
+    return style == DEFAULT_STYLE
 
 
 @rule()

@@ -1,6 +1,6 @@
 """What a seat's position is worth to it: purse, deeds, and the rents they will bring over the rounds to come."""
 
-from monopole.bots.holdings import BANK, PLEDGED, STEPS, lacks_only, lowest_step, number_of
+from monopole.bots.holdings import BANK, PLEDGED, STEPS, WHOLE, lacks_only, lowest_step, number_of
 from monopole.bots.knobs import (
     B_BANK, B_RATE, K_DEED_WORTH, K_FLOOR, K_HALF, K_HORIZON, K_MOST_STEPS, K_NOISE, K_TARGET, T_BARE, T_DEBT, T_INCOME, T_LOT,
     T_PRICE, T_SLOPE, T_STEP,
@@ -63,6 +63,18 @@ def list_price_of(lots: int, knobs: Numbers) -> int:
 
 
 @rule()
+def wealth(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers) -> int:
+    """A seat's fortune at a glance: purse, lots at their price, the mortgaged at half of it, buildings at theirs, less a loan."""
+    total = g.cash[seat] - g.loan[seat]
+    for group in range(GROUPS):
+        own = deeds[seat] >> 4 * group & 15
+        total += knobs[T_PRICE + 16 * group + own] - knobs[T_PRICE + 16 * group + (deeds[PLEDGED] >> 4 * group & own)] // 2
+        if deeds[WHOLE] >> 4 * group & own:
+            total += (deeds[STEPS] >> 6 * group & 63) * e.house_price[e.member[group * 4]]
+    return total
+
+
+@rule()
 def whole_group(e: Edition, deeds: Numbers, group: int, own: int, purse: int, knobs: Numbers, at: int) -> tuple[int, int, int]:
     """What a complete group of streets adds, built on as far as the purse goes: worth, millionths a roll, and the purse left."""
     most = min(e.houses_per_hotel + 1, knobs[at + K_MOST_STEPS])
@@ -118,19 +130,21 @@ def weigh(
     purse = cash - knobs[at + K_FLOOR] * e.scale
     group = 0
     while special:
-        if special & 15:
-            own = lots >> 4 * group & 15
-            if group < STATIONS and own == (1 << e.members[group]) - 1:
-                more, earned, purse = whole_group(e, deeds, group, own, purse, knobs, at)
-                value += more
-                rate += earned
-            else:
-                pledged = deeds[PLEDGED] >> 4 * group & own
-                value -= knobs[T_DEBT + 16 * group + pledged]
-                income = knobs[T_BARE + group] * 1000
-                if group >= STATIONS:
-                    income = knobs[at + B_RATE + 16 * group + own] // number_of(own)
-                rate -= income * number_of(pledged)
+        while special & 15 == 0:
+            special >>= 4
+            group += 1
+        own = lots >> 4 * group & 15
+        if group < STATIONS and own == (1 << e.members[group]) - 1:
+            more, earned, purse = whole_group(e, deeds, group, own, purse, knobs, at)
+            value += more
+            rate += earned
+        else:
+            pledged = deeds[PLEDGED] >> 4 * group & own
+            value -= knobs[T_DEBT + 16 * group + pledged]
+            income = knobs[T_BARE + group] * 1000
+            if group >= STATIONS:
+                income = knobs[at + B_RATE + 16 * group + own] // number_of(own)
+            rate -= income * number_of(pledged)
         special >>= 4
         group += 1
     takes = rate * rounds // 1_000_000

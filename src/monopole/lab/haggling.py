@@ -36,7 +36,7 @@ def asking_price(
     g: Table, e: Edition, deeds: Numbers, seat: int, other: int, give: int, take: int, knobs: Numbers, at: int
 ) -> tuple[bool, int]:
     """The least cash to pay (below zero: the most to ask) at which the other would agree, and whether there is such a price."""
-    spite = resentment(g, e, seat, knobs, at)
+    spite = resentment(g, e, deeds, seat, knobs, at)
     low = -g.cash[other]
     high = 0 + g.cash[seat]
     if not would_agree(g, e, deeds, seat, other, give, take, high, spite, knobs, at):
@@ -111,7 +111,7 @@ def haggle_with(
     if trader:
         his_rounds = rounds_ahead(g, e, knobs, his)
         his_now, _ = stake(g, e, deeds, theirs, bank, g.cash[other], his_rounds, his_facing, knobs, his)
-    spite = resentment(g, e, other, knobs, at)
+    spite = resentment(g, e, deeds, other, knobs, at)
     for wanted in range(GROUPS + 1):
         take = bundle(deeds, theirs, wanted)
         if take == 0 and wanted < GROUPS:

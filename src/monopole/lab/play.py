@@ -2,7 +2,7 @@
 
 from monopole.bots.holdings import HOLDINGS, LOOKED, survey, survey_group
 from monopole.bots.knobs import COUNTERS, QUIET
-from monopole.bots.speech import speak
+from monopole.bots.speech import silent, speak
 from monopole.dialect import rule
 from monopole.rules.agenda import asked, matter, subject
 from monopole.rules.apply import apply, settle_the_rest
@@ -58,7 +58,39 @@ def look_round(g: Table, e: Edition, memo: Numbers) -> None:
 
 
 @rule()
-def next_to_speak(g: Table, e: Edition, memo: Numbers) -> int:
+def note_word(memo: Numbers, kind: int, said: int, a: int, b: int, c: int, d: int, x: int, y: int) -> None:
+    """Leaves a word in the memo."""
+    memo[M_WORD] = kind
+    memo[M_WORD + 1] = said
+    memo[M_WORD + 2] = a
+    memo[M_WORD + 3] = b
+    memo[M_WORD + 4] = c
+    memo[M_WORD + 5] = d
+    memo[M_WORD + 6] = x
+    memo[M_WORD + 7] = y
+
+
+@rule()
+def noted_word(memo: Numbers) -> tuple[int, int, int, int, int, int, int, int]:
+    """The word left there."""
+    return (
+        memo[M_WORD], memo[M_WORD + 1], memo[M_WORD + 2], memo[M_WORD + 3], memo[M_WORD + 4], memo[M_WORD + 5], memo[M_WORD + 6],
+        memo[M_WORD + 7],
+    )  # fmt: skip
+
+
+@rule()
+def has_floor(g: Table, styles: Numbers, knobs: Numbers, starts: Numbers, stop: int, memo: Numbers, seat: int) -> bool:
+    """Whether a seat may have something to say unasked before another's roll."""
+    if g.out[seat] or not (memo[M_BUSY] >> seat & 1 or g.claims):
+        return False
+    if stop >> seat & 1 or (memo[M_READY] and memo[M_SEAT] == seat):
+        return True
+    return not silent(g, seat, styles[seat], knobs, starts[seat])
+
+
+@rule()
+def next_to_speak(g: Table, styles: Numbers, knobs: Numbers, starts: Numbers, stop: int, memo: Numbers) -> int:
     """While a roll is awaited: who refused the roller's deal, then every other seat with something to say, clockwise, then the roller."""
     roller = asked(g)
     if memo[M_TURN] != g.turns + 1:
@@ -82,7 +114,7 @@ def next_to_speak(g: Table, e: Edition, memo: Numbers) -> int:
         if place >= g.seats:
             place -= g.seats
         seat = g.order[place]
-        if tries < MOST_TRIES and (memo[M_BUSY] >> seat & 1 or g.claims) and not g.out[seat]:
+        if tries < MOST_TRIES and has_floor(g, styles, knobs, starts, stop, memo, seat):
             memo[M_FLOOR] = floor
             return seat
         floor += 1
@@ -102,19 +134,12 @@ def think(
     A word left in the memo for a seat is said in its stead.
     """
     rolling = matter(g) == ROLLING
-    seat = next_to_speak(g, e, memo) if rolling else seat_to_speak(g, e)
+    seat = next_to_speak(g, styles, knobs, starts, stop, memo) if rolling else seat_to_speak(g, e)
     counter = rolling and memo[M_COUNTER] > 0
     tries = memo[M_TRIES]
     if memo[M_READY] and memo[M_SEAT] == seat:
         memo[M_READY] = 0
-        kind = memo[M_WORD]
-        said = seat
-        a = memo[M_WORD + 2]
-        b = memo[M_WORD + 3]
-        c = memo[M_WORD + 4]
-        d = memo[M_WORD + 5]
-        x = memo[M_WORD + 6]
-        y = memo[M_WORD + 7]
+        kind, said, a, b, c, d, x, y = noted_word(memo)
     elif stop >> seat & 1:
         memo[M_SEAT] = seat
         return STOPPED, 0, 0, 0, 0, 0, 0, 0, 0
