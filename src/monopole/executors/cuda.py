@@ -5,6 +5,7 @@ The rules become device functions, each with the one signature its annotations g
 
 from __future__ import annotations
 
+import collections
 import functools
 import sys
 import types
@@ -19,21 +20,22 @@ from numba import cuda, int8, int16, int32, int64
 
 from monopole import dialect
 from monopole.executors.compiled import COMPILING, TYPES, progress, signature
-from monopole.schema import Numbers, Table
+from monopole.schema import Edition, Numbers, Table
 
 ON_DEVICE = {**TYPES, Numbers: TYPES[list[int]]}
 
-SMALL = 200  # bytes of Python's own code below which a rule may be copied into its callers
+TINY, SMALL = 100, 200  # bytes of Python's own code: below the first a rule is copied into its callers, below the second it may be
 
 
-def keep_whole(compiled: Any) -> None:
-    """Forbids the compiler to copy a rule into its callers: inlined everywhere, the rules are megabytes of code that no cache holds."""
+def shape(compiled: Any, size: int, once: bool) -> None:
+    """Tells the compiler which rules to copy into their callers: inlined everywhere they are megabytes of code that no cache holds, but
+    a call costs more than a tiny rule, and one called from a single place is not there twice."""
+    wishes = ["alwaysinline"] if size <= TINY else ["optsize"] if size <= SMALL or once else ["noinline", "optsize"]
     for overload in compiled.overloads.values():
-        for part in overload.library.modules:
-            for function in part.functions:
-                if not function.is_declaration:
-                    function.attributes.add("noinline")
-                    function.attributes.add("optsize")
+        for function in overload.library._module.functions:
+            if not function.is_declaration:
+                for wish in wishes:
+                    function.attributes.add(wish)
 
 
 @functools.cache
@@ -41,16 +43,16 @@ def on_device(wanted: tuple[str, ...]) -> dict[str, Any]:
     """The wanted rules and all they call, as device functions in one namespace."""
     from monopole.executors.cuda_linking import compiling
 
-    total = len(dialect.needed(wanted))
+    rules = dialect.needed(wanted)
+    places = collections.Counter(callee for rule in rules for callee in dialect.calls(dialect.RULES[rule]))
     done = 0
 
     def compile_rule(copy: types.FunctionType, function: Callable[..., Any]) -> Any:
         nonlocal done
         done += 1
-        progress(COMPILING, done, total)
+        progress(COMPILING, done, len(rules))
         compiled = cuda.jit(signature(function, ON_DEVICE), device=True)(copy)
-        if len(copy.__code__.co_code) > SMALL:
-            keep_whole(compiled)
+        shape(compiled, len(copy.__code__.co_code), places[copy.__name__] == 1 and copy.__name__ not in wanted)
         return compiled
 
     with compiling():
@@ -62,7 +64,8 @@ def kernel(function: Callable[..., Any], wanted: tuple[str, ...], types_of: tupl
     from monopole.executors.cuda_linking import compiling
 
     own = {name: value for name, value in function.__globals__.items() if isinstance(value, int)}
-    space = {**on_device(wanted), **own, "cuda": cuda, "int8": int8, "int16": int16, "int32": int32, "int64": int64, "TABLE": TYPES[Table]}
+    kinds = {"int8": int8, "int16": int16, "int32": int32, "int64": int64, "TABLE": TYPES[Table], "EDITION": TYPES[Edition]}
+    space = {**on_device(wanted), **own, **kinds, "cuda": cuda}
     with compiling():
         return cuda.jit(types_of, **settings)(types.FunctionType(function.__code__, space, function.__name__))
 

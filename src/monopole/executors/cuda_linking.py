@@ -17,6 +17,28 @@ from monopole.executors.linking import taking_over
 arrayobj: Any = importlib.import_module("numba.cuda.np.arrayobj")  # a plain import finds NumPy under this name
 
 
+class Loop(ir.MDValue):  # type: ignore[misc]
+    """What a loop says of itself to the compiler."""
+
+    def __init__(self, program: ir.Module, said: ir.MDValue) -> None:
+        super().__init__(program, [said], name=str(len(program.metadata)))
+
+    def descr(self, buf: list[str]) -> None:
+        buf.append(f"distinct !{{ {self.get_reference()}, {self.operands[0].get_reference()} }}\n")
+
+
+def keep_loops(program: ir.Module) -> None:
+    """Forbids the compiler to write loops out: forty squares one after the other are more than the cache for instructions holds."""
+    said = program.add_metadata([ir.MetaDataString(program, "llvm.loop.unroll.disable")])
+    for function in program.functions:
+        places = {block: place for place, block in enumerate(function.blocks)}
+        for block, place in places.items():
+            end = block.terminator
+            back = any(places.get(target, place + 1) <= place for target in end.operands)
+            if back and isinstance(end, ir.Branch | ir.ConditionalBranch):
+                end.set_metadata("llvm.loop", Loop(program, said))
+
+
 class OneProgram(CUDACodeLibrary):  # type: ignore[misc]
     """A kernel and its rules in one module from which only the kernel is called, so that the compiler may shape the rules to it."""
 
@@ -38,7 +60,9 @@ class OneProgram(CUDACodeLibrary):  # type: ignore[misc]
             if isinstance(value, ir.Function) and not value.is_declaration and value.module is not own:
                 value.linkage = "internal"
                 for step in (step for block in value.blocks for step in block.instructions):
-                    step.metadata.update({name: program.add_metadata(list(note.operands)) for name, note in step.metadata.items()})
+                    notes = {name: note for name, note in step.metadata.items() if not isinstance(note, Loop)}
+                    step.metadata.update({name: program.add_metadata(list(note.operands)) for name, note in notes.items()})
+        keep_loops(program)
         return program
 
 

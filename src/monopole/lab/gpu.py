@@ -15,134 +15,136 @@ from __future__ import annotations
 import functools
 from typing import Any
 
+import numba
 import numpy as np
 
 import monopole.lab.fingerprint  # noqa: F401 - registers it
+from monopole.bots.knobs import B_END, T_END
 from monopole.bots.speech import TRADER_STYLE
 from monopole.executors import cuda
 from monopole.executors.compiled import EDITIONS, INT, LOG, TABLES
 from monopole.lab.play import MEMO, SAID
-from monopole.lab.stages import EMPTY, FRESH, SAY_ROLL, STAGES
-from monopole.schema import Edition, Table, dtype, to_record
+from monopole.lab.stages import AT_ONCE, EMPTY, FRESH, SAY_DEAL, STAGES
+from monopole.schema import SEATS, Edition, Table, dtype, to_record
 
-WANTED = ("deal_table", "look_round", "think", "utter", "stage_of_thought", "stage_of_word", "fingerprint")
+WANTED = (
+    "deal_table", "look_round", "think", "utter", "note_word", "noted_word", "stage_of_thought", "stage_of_word", "fingerprint",
+)  # fmt: skip
 WARP, ALL_LANES = 32, 0xFFFFFFFF  # threads that go in step, and all of them as bits
-POOL = 4096  # tables of a block
-THREADS = 512  # of a block
+POOL = 16384  # tables of a block
+LIST = 8192  # of which so many are taken together at most
+MOST_KNOBS = T_END + SEATS * B_END
+THREADS, REGISTERS = 512, 128  # of a block, of a thread
 BLOCKS = 132  # at most, one for each multiprocessor of an H200
-REGISTERS = 128
 
-# Beside the memo of a table: the word that will be said, the number of the game or -1, and the words said in it.
-N_WORD, N_GAME, N_WORDS = MEMO, MEMO + 8, MEMO + 9
-NOTES = MEMO + 10
+# Beside the memo of a table: the number of its game or -1, and the words said in it.
+N_GAME, N_WORDS = MEMO, MEMO + 1
+NOTES = MEMO + 2
 
 
 def play_in_pools(
     editions: Any, seats: int, low: int, high: int, first: int, styles: Any, knobs: Any, starts: Any,
-    most_words: int, most_turns: int, log: Any, tables: Any, notes: Any, blank: Any, dealt: Any, results: Any,
+    most_words: int, most_turns: int, log: Any, tables: Any, stages: Any, notes: Any, blank: Any, dealt: Any, results: Any,
 ) -> None:  # fmt: skip
     """Games first, first + 1, ...: fingerprint, words, turns, winners or -1 of each."""
     games = results.size // 4
     place = cuda.threadIdx.x
     threads = cuda.blockDim.x
-    stages = cuda.shared.array(POOL, int8)
-    picked = cuda.shared.array(POOL, int16)
+    size = tables.size // cuda.gridDim.x
+    pool = cuda.blockIdx.x * size
+    picked = cuda.shared.array(LIST, int16)
     counts = cuda.shared.array(STAGES, int32)
-    memo = cuda.local.array(MEMO, int64)
-    for i in range(place, POOL, threads):
-        stages[i] = FRESH
-        notes[(cuda.blockIdx.x * POOL + i) * NOTES + N_GAME] = -1
+    taken = cuda.shared.array(1, int32)
+    book = cuda.shared.array(1, EDITION)
+    numbers = cuda.shared.array(MOST_KNOBS, int64)
+    if place == 0:
+        book[0] = editions[0]
+    for i in range(place, knobs.size, threads):
+        numbers[i] = knobs[i]
+    for i in range(place, size, threads):
+        stages[pool + i] = FRESH
+        notes[(pool + i) * NOTES + N_GAME] = -1
     while True:
         cuda.syncthreads()
         if place < STAGES:
             counts[place] = 0
         cuda.syncthreads()
-        for i in range(place, POOL, threads):
-            cuda.atomic.add(counts, stages[i], 1)
+        for i in range(place, size, threads):
+            cuda.atomic.add(counts, stages[pool + i], 1)
         cuda.syncthreads()
-        chosen = FRESH
-        for other in range(FRESH + 1, STAGES):
-            if counts[other] > counts[chosen]:
-                chosen = other
-        most = counts[chosen]
-        if most == 0:
+        waiting = 0
+        frequent = FRESH
+        for other in range(FRESH, STAGES):
+            waiting += counts[other]
+            if counts[other] > counts[frequent]:
+                frequent = other
+        if waiting == 0:
             break
+        few = waiting <= threads
+        most = waiting if few else min(counts[frequent], LIST)
+        width = min(WARP, -(-most // (threads // WARP)))
+        if place == 0:
+            taken[0] = 0
+        cuda.syncthreads()
+        for i in range(place, size, threads):
+            if stages[pool + i] == frequent or (few and stages[pool + i] != EMPTY):
+                turn = cuda.atomic.add(taken, 0, 1)
+                if turn < LIST:
+                    picked[turn] = i
         cuda.syncthreads()
         if place == 0:
-            counts[chosen] = 0
-        cuda.syncthreads()
-        for i in range(place, POOL, threads):
-            if stages[i] == chosen:
-                picked[cuda.atomic.add(counts, chosen, 1)] = i
-        cuda.syncthreads()
-        if place == 0:
-            counts[chosen] = 0
+            taken[0] = 0
         cuda.syncthreads()
         while True:
             turn = 0
             if place % WARP == 0:
-                turn = cuda.atomic.add(counts, chosen, WARP)
+                turn = cuda.atomic.add(taken, 0, width)
             turn = cuda.shfl_sync(ALL_LANES, turn, 0)
             if turn >= most:
                 break
             turn += place % WARP
-            if turn >= most:
+            if place % WARP >= width or turn >= most:
                 continue
-            i = picked[turn]
-            slot = cuda.blockIdx.x * POOL + i
-            own = slot * NOTES
+            slot = pool + picked[turn]
+            before = stages[slot]
+            memo = notes[slot * NOTES : slot * NOTES + NOTES]
             stage = EMPTY
-            if chosen == FRESH:
-                game = notes[own + N_GAME]
+            if before == FRESH:
+                game = memo[N_GAME]
                 if game >= 0:
                     results[4 * game] = fingerprint(tables[slot])
-                    results[4 * game + 1] = notes[own + N_WORDS]
+                    results[4 * game + 1] = memo[N_WORDS]
                     results[4 * game + 2] = tables[slot].turns
                     results[4 * game + 3] = tables[slot].winners if tables[slot].over else -1
                 game = cuda.atomic.add(dealt, 0, 1)
                 if game < games:
-                    notes[own + N_GAME] = game
-                    notes[own + N_WORDS] = 0
-                    tables[slot] = blank[0]
                     for k in range(MEMO):
                         memo[k] = 0
-                    deal_table(tables[slot], editions[0], seats, low, high, first + game, log)
-                    look_round(tables[slot], editions[0], memo)
-                    stage = stage_of_thought(tables[slot], editions[0], memo)
-                    for k in range(MEMO):
-                        notes[own + k] = memo[k]
+                    memo[N_GAME] = game
+                    memo[N_WORDS] = 0
+                    tables[slot] = blank[0]
+                    deal_table(tables[slot], book[0], seats, low, high, first + game, log)
+                    look_round(tables[slot], book[0], memo)
+                    stage = stage_of_thought(tables[slot], book[0], styles, numbers, starts, memo)
             else:
-                for k in range(MEMO):
-                    memo[k] = notes[own + k]
-                if chosen < SAY_ROLL:
-                    heard, kind, said, a, b, c, d, x, y = think(tables[slot], editions[0], styles, knobs, starts, 0, memo)
-                    if heard == SAID:
-                        notes[own + N_WORD] = kind
-                        notes[own + N_WORD + 1] = said
-                        notes[own + N_WORD + 2] = a
-                        notes[own + N_WORD + 3] = b
-                        notes[own + N_WORD + 4] = c
-                        notes[own + N_WORD + 5] = d
-                        notes[own + N_WORD + 6] = x
-                        notes[own + N_WORD + 7] = y
-                        stage = stage_of_word(kind)
-                    else:
-                        stage = stage_of_thought(tables[slot], editions[0], memo)
+                heard, kind, said, a, b, c, d, x, y = SAID, 0, 0, 0, 0, 0, 0, 0, 0
+                if before < SAY_DEAL:
+                    heard, kind, said, a, b, c, d, x, y = think(tables[slot], book[0], styles, numbers, starts, 0, memo)
+                    stage = stage_of_word(kind)
                 else:
-                    utter(
-                        tables[slot], editions[0], notes[own + N_WORD], notes[own + N_WORD + 1], notes[own + N_WORD + 2],
-                        notes[own + N_WORD + 3], notes[own + N_WORD + 4], notes[own + N_WORD + 5], notes[own + N_WORD + 6],
-                        notes[own + N_WORD + 7], memo, log,
-                    )  # fmt: skip
-                    words = notes[own + N_WORDS] + 1
-                    notes[own + N_WORDS] = words
-                    if tables[slot].over or words >= most_words or tables[slot].turns >= most_turns:
+                    kind, said, a, b, c, d, x, y = noted_word(memo)
+                    stage = AT_ONCE
+                if heard == SAID and stage != AT_ONCE:
+                    note_word(memo, kind, said, a, b, c, d, x, y)
+                else:
+                    if heard == SAID:
+                        utter(tables[slot], book[0], kind, said, a, b, c, d, x, y, memo, log)
+                        memo[N_WORDS] += 1
+                    if tables[slot].over or memo[N_WORDS] >= most_words or tables[slot].turns >= most_turns:
                         stage = FRESH
                     else:
-                        stage = stage_of_thought(tables[slot], editions[0], memo)
-                for k in range(MEMO):
-                    notes[own + k] = memo[k]
-            stages[i] = stage
+                        stage = stage_of_thought(tables[slot], book[0], styles, numbers, starts, memo)
+            stages[slot] = stage
 
 
 def play_together(
@@ -180,7 +182,8 @@ def play_together(
             words = -1
 
 
-POOLED = (EDITIONS, INT, INT, INT, INT, LOG, LOG, LOG, INT, INT, LOG, TABLES, LOG, TABLES, LOG, LOG)
+BYTES = numba.types.Array(numba.int8, 1, "C")
+POOLED = (EDITIONS, INT, INT, INT, INT, LOG, LOG, LOG, INT, INT, LOG, TABLES, BYTES, LOG, TABLES, LOG, LOG)
 TOGETHER = (TABLES, EDITIONS, INT, INT, INT, INT, LOG, LOG, LOG, INT, INT, LOG, LOG)
 
 
@@ -198,7 +201,7 @@ def together_kernel(registers: int = REGISTERS) -> Any:
 
 def run_many(
     edition: Edition, seats: int, low: int, high: int, first: int, count: int, styles: list[int], knobs: list[int], starts: list[int],
-    most_words: int, most_turns: int, threads: int = THREADS, blocks: int = BLOCKS, registers: int = REGISTERS,
+    most_words: int, most_turns: int, threads: int = THREADS, blocks: int = BLOCKS, registers: int = REGISTERS, pool: int = POOL,
 ) -> Any:  # fmt: skip
     """Games first to first + count - 1: an array of rows of fingerprint, words, turns, winners or -1."""
     results = cuda.empty(4 * count, np.int64)
@@ -206,9 +209,11 @@ def run_many(
     book, blank = cuda.to_device(to_record(edition)), cuda.to_device(np.zeros(1, dtype(Table)))
     asked = (seats, low, high, first, own, flat, where, most_words, most_turns, log)
     if TRADER_STYLE in styles:
-        blocks = min(blocks, -(-count // POOL))
-        tables, notes = cuda.empty(blocks * POOL, dtype(Table)), cuda.empty(blocks * POOL * NOTES, np.int64)
-        pooled_kernel(registers)[blocks, threads](book, *asked, tables, notes, blank, dealt, results)
+        pool = min(pool, max(threads, -(-count // blocks)))
+        blocks = min(blocks, -(-count // pool))
+        tables, stages = cuda.empty(blocks * pool, dtype(Table)), cuda.empty(blocks * pool, np.int8)
+        notes = cuda.empty(blocks * pool * NOTES, np.int64)
+        pooled_kernel(registers)[blocks, threads](book, *asked, tables, stages, notes, blank, dealt, results)
     else:
         together_kernel(registers)[min(blocks, -(-count // threads)), threads](blank, book, *asked, results)
     cuda.synchronize()
