@@ -16,7 +16,7 @@ import numpy as np
 
 if not hasattr(np, "row_stack"):  # numba-cuda asks for a name that NumPy 2.5 dropped
     np.row_stack = np.vstack  # type: ignore[attr-defined,unused-ignore]
-from numba import cuda, int8, int16, int32, int64
+from numba import cuda, int16, int32, int64
 
 from monopole import dialect
 from monopole.executors.compiled import COMPILING, TYPES, progress, signature
@@ -64,7 +64,7 @@ def kernel(function: Callable[..., Any], wanted: tuple[str, ...], types_of: tupl
     from monopole.executors.cuda_linking import compiling
 
     own = {name: value for name, value in function.__globals__.items() if isinstance(value, int)}
-    kinds = {"int8": int8, "int16": int16, "int32": int32, "int64": int64, "TABLE": TYPES[Table], "EDITION": TYPES[Edition]}
+    kinds = {"int16": int16, "int32": int32, "int64": int64, "TABLE": TYPES[Table], "EDITION": TYPES[Edition]}
     space = {**on_device(wanted), **own, **kinds, "cuda": cuda}
     with compiling():
         return cuda.jit(types_of, **settings)(types.FunctionType(function.__code__, space, function.__name__))
@@ -78,6 +78,16 @@ def available() -> bool:
 def device_name() -> str:
     name = cuda.get_current_device().name
     return name.decode() if isinstance(name, bytes) else str(name)
+
+
+def processors() -> int:
+    """Multiprocessors of the GPU: each holds one block of threads."""
+    return int(cuda.get_current_device().MULTIPROCESSOR_COUNT)
+
+
+def free_bytes() -> int:
+    """Memory of the GPU that nobody uses."""
+    return int(cuda.current_context().get_memory_info().free)
 
 
 def empty(count: int, dtype: Any) -> Any:

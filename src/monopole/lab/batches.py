@@ -10,13 +10,15 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from monopole.bots.ladder import MASTER
+from monopole.bots.speech import TRADER_STYLE
 from monopole.executors import MissingExtra
 from monopole.lab.fingerprint import fingerprint
 from monopole.lab.plan import Plan, Ready, SimulationError, key_words, prepared
 from monopole.lab.play import MEMO, deal_table, play_on
 from monopole.schema import Table, blank
 
-SIZES = {"interpreted": 4, "compiled": 256, "cuda": 1_048_576}
+SIZES = {"interpreted": 4, "compiled": 256, "cuda": 262_144}
+TRADERS_SIZE = 4_194_304  # on a GPU: traders end a game sooner, and the more play the quicker all are
 MASTER_SIZE = 2  # games with somebody who looks ahead take seconds
 
 
@@ -107,6 +109,8 @@ def parts(plan: Plan, games: int, size: int = 0) -> Iterator[tuple[int, int]]:
 
 def usual_size(plan: Plan) -> int:
     """Games of a batch: some tenths of a second of play, or what fills a GPU."""
+    if plan.executor == "cuda" and TRADER_STYLE in prepared(plan)[1]:
+        return TRADERS_SIZE
     return MASTER_SIZE if MASTER in plan.seats else SIZES[plan.executor]
 
 

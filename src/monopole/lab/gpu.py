@@ -1,12 +1,12 @@
 """Simulation on an NVIDIA GPU: the same games with the same fingerprints as on the CPU, many thousands at once.
 
 Threads of a GPU are quick while neighbours do the same, and games drift apart. There are two kernels. Where traders play, every block
-of threads has a pool of tables, more than it has threads: it looks at what stage most of them are (a plain roll, a search for deals, an
-auction, what a word sets in motion), brings all of those to their next stage, and looks again; the others wait until they are the most.
-Where all words are quick, every thread keeps one table to itself: all of a block think, then all speak.
+of threads has a pool of tables, more than it has threads: it looks at what stage most of them are (a roll that will cost rent, a search
+for deals, an auction, what a word sets in motion), brings all of those to their next stage, and looks again; the others wait until they
+are the most. Where all words are quick, every thread keeps one table to itself: all of a block think, then all speak.
 """
 
-# The names of the rules, `int8`, `int16`, `int32`, `int64` and `TABLE` are given to the kernels when they are compiled.
+# The names of the rules, `int16`, `int32`, `int64`, `TABLE` and `EDITION` are given to the kernels when they are compiled.
 # mypy: disable-error-code="name-defined,attr-defined"
 # ruff: noqa: F821
 
@@ -31,11 +31,12 @@ WANTED = (
     "deal_table", "look_round", "think", "utter", "note_word", "noted_word", "stage_of_thought", "stage_of_word", "fingerprint",
 )  # fmt: skip
 WARP, ALL_LANES = 32, 0xFFFFFFFF  # threads that go in step, and all of them as bits
+WORD = 8  # bytes: a record begins at a multiple of it
 POOL = 16384  # tables of a block
 LIST = 8192  # of which so many are taken together at most
 MOST_KNOBS = T_END + SEATS * B_END
-THREADS, REGISTERS = 512, 128  # of a block, of a thread
-BLOCKS = 132  # at most, one for each multiprocessor of an H200
+POOLED_THREADS, POOLED_REGISTERS = 1024, 64  # of a block, of a thread
+THREADS, REGISTERS = 512, 128
 
 # Beside the memo of a table: the number of its game or -1, and the words said in it.
 N_GAME, N_WORDS = MEMO, MEMO + 1
@@ -53,10 +54,10 @@ def play_in_pools(
     size = tables.size // cuda.gridDim.x
     pool = cuda.blockIdx.x * size
     picked = cuda.shared.array(LIST, int16)
+    book = cuda.shared.array(1, EDITION, WORD)
+    numbers = cuda.shared.array(MOST_KNOBS, int64)
     counts = cuda.shared.array(STAGES, int32)
     taken = cuda.shared.array(1, int32)
-    book = cuda.shared.array(1, EDITION)
-    numbers = cuda.shared.array(MOST_KNOBS, int64)
     if place == 0:
         book[0] = editions[0]
     for i in range(place, knobs.size, threads):
@@ -66,8 +67,8 @@ def play_in_pools(
         notes[(pool + i) * NOTES + N_GAME] = -1
     while True:
         cuda.syncthreads()
-        if place < STAGES:
-            counts[place] = 0
+        for i in range(place, STAGES, threads):
+            counts[i] = 0
         cuda.syncthreads()
         for i in range(place, size, threads):
             cuda.atomic.add(counts, stages[pool + i], 1)
@@ -155,7 +156,7 @@ def play_together(
     games = results.size // 4
     threads = cuda.gridsize(1)
     game = cuda.grid(1)
-    tables = cuda.local.array(1, TABLE)
+    tables = cuda.local.array(1, TABLE, WORD)
     memo = cuda.local.array(MEMO, int64)
     words = -1
     while cuda.syncthreads_or(int32(game < games)):
@@ -188,7 +189,7 @@ TOGETHER = (TABLES, EDITIONS, INT, INT, INT, INT, LOG, LOG, LOG, INT, INT, LOG, 
 
 
 @functools.cache
-def pooled_kernel(registers: int = REGISTERS) -> Any:
+def pooled_kernel(registers: int = POOLED_REGISTERS) -> Any:
     """The kernel for traders, with at most so many registers a thread."""
     return cuda.kernel(play_in_pools, WANTED, POOLED, max_registers=registers)
 
@@ -201,20 +202,22 @@ def together_kernel(registers: int = REGISTERS) -> Any:
 
 def run_many(
     edition: Edition, seats: int, low: int, high: int, first: int, count: int, styles: list[int], knobs: list[int], starts: list[int],
-    most_words: int, most_turns: int, threads: int = THREADS, blocks: int = BLOCKS, registers: int = REGISTERS, pool: int = POOL,
+    most_words: int, most_turns: int,
 ) -> Any:  # fmt: skip
     """Games first to first + count - 1: an array of rows of fingerprint, words, turns, winners or -1."""
     results = cuda.empty(4 * count, np.int64)
     own, flat, where, log, dealt = (cuda.to_device(np.array(numbers, np.int64)) for numbers in (styles, knobs, starts, [0], [0]))
     book, blank = cuda.to_device(to_record(edition)), cuda.to_device(np.zeros(1, dtype(Table)))
     asked = (seats, low, high, first, own, flat, where, most_words, most_turns, log)
+    blocks = cuda.processors()
     if TRADER_STYLE in styles:
-        pool = min(pool, max(threads, -(-count // blocks)))
+        room = cuda.free_bytes() // 2 // (dtype(Table).itemsize + 8 * NOTES + 1)
+        pool = max(WARP, min(POOL, room // blocks, max(POOLED_THREADS, -(-count // blocks))))
         blocks = min(blocks, -(-count // pool))
         tables, stages = cuda.empty(blocks * pool, dtype(Table)), cuda.empty(blocks * pool, np.int8)
         notes = cuda.empty(blocks * pool * NOTES, np.int64)
-        pooled_kernel(registers)[blocks, threads](book, *asked, tables, stages, notes, blank, dealt, results)
+        pooled_kernel()[blocks, POOLED_THREADS](book, *asked, tables, stages, notes, blank, dealt, results)
     else:
-        together_kernel(registers)[min(blocks, -(-count // threads)), threads](blank, book, *asked, results)
+        together_kernel()[min(blocks, -(-count // THREADS)), THREADS](blank, book, *asked, results)
     cuda.synchronize()
     return results.copy_to_host().reshape(-1, 4)
