@@ -22,7 +22,7 @@ from monopole.executors import MissingExtra
 from monopole.lab import batches
 from monopole.lab.batches import Batch, Outcome, make_ready, play_batch
 from monopole.lab.fingerprint import fingerprint
-from monopole.lab.interruptions import children_born_deaf, uninterrupted
+from monopole.lab.interruptions import children_born_deaf, listening
 from monopole.lab.plan import Plan, SimulationError
 from monopole.lab.simulate import main, simulate
 from monopole.lab.spread import played
@@ -176,9 +176,13 @@ def test_ctrl_c_gives_what_was_played(how: str, processes: int) -> None:
 @posix
 def test_ctrl_c_waits_for_what_is_being_counted() -> None:
     done = []
-    with pytest.raises(KeyboardInterrupt), uninterrupted():
+    with listening() as stopped:
+        assert not stopped()
         os.kill(os.getpid(), signal.SIGINT)
         done.append("whole")
+        assert stopped()
+        with pytest.raises(KeyboardInterrupt):
+            os.kill(os.getpid(), signal.SIGINT)
     assert done == ["whole"]
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
     in_a_thread = threading.Thread(target=lambda: simulate(seats=["default"] * 2, games=1, executor="interpreted", watch=done.append))

@@ -5,28 +5,31 @@ from __future__ import annotations
 import contextlib
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 
 @contextlib.contextmanager
-def uninterrupted() -> Iterator[None]:
-    """Ctrl-C is heard at the end of the block: a batch is counted whole or not at all."""
+def listening() -> Iterator[Callable[[], bool]]:
+    """While this lasts Ctrl-C is noted and breaks nothing off: a batch is counted whole or not at all. The second one stops at once.
+
+    Gives the question whether it was heard.
+    """
     if threading.current_thread() is not threading.main_thread():  # never interrupted, and may not ask
-        yield
+        yield lambda: False
         return
     heard = False
 
-    def remember(number: int, frame: object) -> None:
+    def note(number: int, frame: object) -> None:
         nonlocal heard
+        if heard:
+            raise KeyboardInterrupt
         heard = True
 
-    before = signal.signal(signal.SIGINT, remember)
+    before = signal.signal(signal.SIGINT, note)
     try:
-        yield
+        yield lambda: heard
     finally:
         signal.signal(signal.SIGINT, before)
-    if heard:
-        raise KeyboardInterrupt
 
 
 @contextlib.contextmanager

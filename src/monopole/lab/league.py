@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import html
 import itertools
 import sys
@@ -14,6 +15,7 @@ from rich.table import Table as Grid
 from monopole.bots.ladder import UnknownBot
 from monopole.editions import EditionError
 from monopole.executors import MissingExtra
+from monopole.lab.interruptions import listening
 from monopole.lab.intervals import wilson
 from monopole.lab.ratings import ratings
 from monopole.lab.simulate import MOST_TURNS, Outcome, Plan, Progress, SimulationError, make_ready, played
@@ -79,16 +81,19 @@ def league(
     result = League(edition, mode, seed)
     standing = {name: Standing(name) for name in dict.fromkeys(bots)}
     progress = Progress(each * len(seatings), sys.stderr)
-    try:
-        for number, names in enumerate(seatings):
-            plan = Plan(edition, mode, names, seed * 1_000_003 + number, executor, most_turns=most_turns)
-            make_ready(plan)
-            for several in played(plan, each, processes):
+    for number, names in enumerate(seatings):
+        plan = Plan(edition, mode, names, seed * 1_000_003 + number, executor, most_turns=most_turns)
+        make_ready(plan)
+        with listening() as stopped, contextlib.closing(played(plan, each, processes)) as batches:
+            for several in batches:
                 for outcome in several:
                     _count(result, standing, names, outcome)
                 progress.show(result.games)
-    except KeyboardInterrupt:
-        result.interrupted = True
+                result.interrupted = stopped()
+                if result.interrupted:
+                    break
+        if result.interrupted:
+            break
     rated = ratings(list(standing), ((names, winner, weight) for (names, winner), weight in result.tables.items()))
     for name, value in rated.items():
         standing[name].rating = value

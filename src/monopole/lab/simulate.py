@@ -16,7 +16,7 @@ from monopole.editions import EditionError
 from monopole.executors import MissingExtra
 from monopole.lab.batches import Batch, Outcome, check_plan, make_ready, parts, play_batch
 from monopole.lab.cluster import connected
-from monopole.lab.interruptions import uninterrupted
+from monopole.lab.interruptions import listening
 from monopole.lab.plan import MOST_TURNS, MOST_WORDS, Plan, SimulationError, key_words, prepared
 from monopole.lab.rows import Rows
 from monopole.lab.spread import MOST_PROCESSES, played
@@ -108,18 +108,15 @@ def simulate(
         compile_seconds = make_ready(plan)
         watch(0)
         began = time.perf_counter()
-        batches = played(plan, games, processes, batch, cluster)
-        try:
+        with listening() as stopped, contextlib.closing(played(plan, games, processes, batch, cluster)) as batches:
             for several in batches:
-                with uninterrupted():
-                    tally.add(several)
-                    if rows is not None:
-                        rows.write(several)
+                tally.add(several)
+                if rows is not None:
+                    rows.write(several)
                 watch(tally.games)
-        except KeyboardInterrupt:
-            interrupted = True
-        finally:
-            batches.close()
+                interrupted = stopped()
+                if interrupted:
+                    break
     seconds = time.perf_counter() - began
     return {
         "edition": edition,
