@@ -14,11 +14,13 @@ from monopole.bots.holdings import (
     LOOKED,
     PLEDGED,
     bare,
+    busy_seats,
     complete,
     deeds_in_bank,
     lacks_only,
     lots_on,
     lowest_step,
+    mark_of,
     shared_groups,
     squares_of,
     survey,
@@ -59,9 +61,9 @@ def test_nobody_speaks_with_holdings_out_of_date(name: str, mode: str, monkeypat
 
     def checked(g: Table, e: Edition, memo: list[int], *rest: Any) -> Any:
         fresh = [0] * HOLDINGS
-        busy, _ = survey(g, e, fresh)
+        survey(g, e, fresh)
         assert memo[:LOOKED] == fresh[:LOOKED], f"not looked round after {ACTIONS.get(said[-1])}"
-        assert busy & ~memo[play.M_BUSY] == 0, "a seat with something to say would not be asked"
+        assert busy_seats(g, fresh) & ~memo[play.M_BUSY] == 0, "a seat with something to say would not be asked"
         return speak(g, e, memo, *rest)
 
     def noted(g: Table, e: Edition, kind: int, *rest: Any) -> None:
@@ -129,7 +131,7 @@ def test_the_mark_changes_with_what_can_be_dealt_in() -> None:
         twin = copied(table)
         for square, owner in moves:
             twin.owner[square] = owner
-        return survey(twin, edition, [0] * HOLDINGS)[1]
+        return mark_of(twin, surveyed(twin, edition))
 
     assert mark() == mark((6, 3)) == mark((8, 2))  # the bank still has a part in the light blues
     assert len({mark(), mark((16, 1)), mark((16, 2)), mark((18, 0)), mark((16, 1), (18, 0)), mark((18, 2), (19, 3))}) == 6

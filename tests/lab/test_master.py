@@ -12,7 +12,7 @@ pytest.importorskip("numba")
 
 import numpy as np
 
-from monopole.bots.bargains import resentment
+from monopole.bots.bargains import leaders, resentment
 from monopole.bots.holdings import HOLDINGS, lots_on, survey
 from monopole.bots.ladder import player, seated
 from monopole.bots.speech import speak
@@ -211,7 +211,7 @@ def test_the_price_asked_is_just_what_the_other_would_take() -> None:
         deeds = holdings_of(table)
         for other in (1, 2, 3):
             at = STARTS[other]
-            spite = resentment(table, EDITION, deeds, 0, KNOBS, at)
+            spite = resentment(table, leaders(table, EDITION, deeds, KNOBS, at), 0, KNOBS, at)
             for square in range(40):
                 if table.owner[square] != other or table.built[square]:
                     continue

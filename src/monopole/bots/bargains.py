@@ -20,16 +20,6 @@ PATIENCE = 150  # rounds after which the last two deal again and everybody propo
 
 
 @rule()
-def leads(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers) -> bool:
-    """Whether nobody is richer."""
-    own = wealth(g, e, deeds, seat, knobs)
-    for other in range(g.seats):
-        if other != seat and not g.out[other] and wealth(g, e, deeds, other, knobs) > own:
-            return False
-    return True
-
-
-@rule()
 def drags(g: Table) -> bool:
     """Whether the game has gone on for so long that any change is welcome."""
     return g.turns > PATIENCE * g.seats
@@ -54,11 +44,27 @@ def unyielding(g: Table) -> bool:
 
 
 @rule()
-def resentment(g: Table, e: Edition, deeds: Numbers, other: int, knobs: Numbers, at: int) -> int:
-    """Percent of the other's gain counted against a deal: nothing for most, more for a leader, all between the last two."""
+def leaders(g: Table, e: Edition, deeds: Numbers, knobs: Numbers, at: int) -> int:
+    """The seats than which nobody is richer, as bits; none where that does not matter."""
+    if knobs[at + K_LEADER] == 0 or standing(g) == 2:
+        return 0
+    seats = 0
+    most = 0
+    for seat in range(g.seats):
+        if not g.out[seat]:
+            own = wealth(g, e, deeds, seat, knobs)
+            if own >= most:
+                seats = (seats if own == most else 0) | 1 << seat
+                most = own
+    return seats
+
+
+@rule()
+def resentment(g: Table, first: int, other: int, knobs: Numbers, at: int) -> int:
+    """Percent of the other's gain counted against a deal: nothing for most, more for the leaders, all between the last two."""
     if standing(g) == 2:
         return 100 if unyielding(g) else 0
-    return knobs[at + K_LEADER] if knobs[at + K_LEADER] and leads(g, e, deeds, other, knobs) else 0
+    return knobs[at + K_LEADER] if first >> other & 1 else 0
 
 
 @rule()
@@ -87,7 +93,9 @@ def gain_of(
     gain = after - before - (takes_after - takes_before) * envy_now(g, knobs, at) // 100
     gain += ((cards >> 4) - (cards & MOST_CARDS)) * e.jail_fine
     if spite != 0 and worth_after > worth_before:
-        gain -= (worth_after - worth_before) * (resentment(g, e, deeds, other, knobs, at) if spite == AS_FELT else spite) // 100
+        if spite == AS_FELT:
+            spite = resentment(g, leaders(g, e, deeds, knobs, at), other, knobs, at)
+        gain -= (worth_after - worth_before) * spite // 100
     return gain
 
 
@@ -268,8 +276,9 @@ def best_deal(
     others_spite = 0
     for tone in range(0 if bold else 1, tones):
         if tone == 1:
-            spite = resentment(g, e, deeds, seat, knobs, at)
-            others_spite = resentment(g, e, deeds, other, knobs, at)
+            first = leaders(g, e, deeds, knobs, at)
+            spite = resentment(g, first, seat, knobs, at)
+            others_spite = resentment(g, first, other, knobs, at)
             if bold:
                 deeds[LOOKED] += 1
         wanted = -1
@@ -421,7 +430,7 @@ def deed_for_debt(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Number
     bank = deeds[BANK]
     before, takes_before = stake(g, e, deeds, deeds[seat], bank, g.cash[seat], rounds, facing, knobs, at)
     his_before, his_takes_before = stake(g, e, deeds, deeds[creditor], bank, g.cash[creditor], rounds, his_facing, knobs, at)
-    spite = resentment(g, e, deeds, creditor, knobs, at)
+    spite = resentment(g, leaders(g, e, deeds, knobs, at), creditor, knobs, at)
     best = -1
     most = margin
     left = deeds[seat] & ~deeds[PLEDGED] & groups_of(deeds[creditor]) * 15

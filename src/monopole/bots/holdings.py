@@ -28,63 +28,59 @@ def busy_seats(g: Table, deeds: Numbers) -> int:
 
 
 @rule()
-def survey_group(g: Table, e: Edition, deeds: Numbers, group: int) -> int:
-    """Mortgages and buildings of one group again, whose lots are with whom they were. Gives the busy seats."""
+def see_group(g: Table, e: Edition, deeds: Numbers, group: int) -> None:
+    """Adds a group of which the holdings know nothing."""
+    members = e.members[group]
+    if members == 0:
+        return
+    first = g.owner[e.member[group * 4]]
+    whole = first >= 0 and group < STATIONS
     pledged = 0
-    steps = 0
-    lowest = 9
-    for i in range(e.members[group]):
+    for i in range(members):
         square = e.member[group * 4 + i]
+        owner = g.owner[square]
+        whole = whole and owner == first
+        deeds[owner if owner >= 0 else BANK] |= 1 << 4 * group + i
         pledged |= (1 if g.mortgaged[square] else 0) << i
-        step = level(g, e, square)
-        steps += step
-        lowest = min(lowest, step)
-    deeds[PLEDGED] = deeds[PLEDGED] & ~(15 << 4 * group) | pledged << 4 * group
-    if deeds[WHOLE] >> 4 * group & 15:
-        deeds[LOWEST] = deeds[LOWEST] & ~(15 << 4 * group) | lowest << 4 * group
-        deeds[STEPS] = deeds[STEPS] & ~(63 << 6 * group) | steps << 6 * group
-    return busy_seats(g, deeds)
+    deeds[PLEDGED] |= pledged << 4 * group
+    if whole:
+        steps = 0
+        lowest = 9
+        for i in range(members):
+            step = level(g, e, e.member[group * 4 + i])
+            steps += step
+            lowest = min(lowest, step)
+        deeds[WHOLE] |= (1 << members) - 1 << 4 * group
+        deeds[LOWEST] |= lowest << 4 * group
+        deeds[STEPS] |= steps << 6 * group
 
 
 @rule()
-def survey(g: Table, e: Edition, deeds: Numbers) -> tuple[int, int]:
-    """Fills the holdings. Gives the busy seats, and a mark that changes when lots of groups that the bank no longer has a part in
-    change hands."""
+def survey_group(g: Table, e: Edition, deeds: Numbers, group: int) -> None:
+    """Looks at one group again: whose lots, mortgages, buildings."""
+    for holder in range(STEPS):
+        deeds[holder] &= ~(15 << 4 * group)
+    deeds[STEPS] &= ~(63 << 6 * group)
+    see_group(g, e, deeds, group)
+
+
+@rule()
+def survey(g: Table, e: Edition, deeds: Numbers) -> None:
+    """Fills the holdings."""
     for holder in range(LOOKED):
         deeds[holder] = 0
-    pledged = 0
-    sold = 0
     for group in range(GROUPS):
-        members = e.members[group]
-        if members == 0:
-            continue
-        first = g.owner[e.member[group * 4]]
-        whole = first >= 0 and group < STATIONS
-        kept = False
-        for i in range(members):
-            square = e.member[group * 4 + i]
-            owner = g.owner[square]
-            whole = whole and owner == first
-            kept = kept or owner < 0
-            deeds[owner if owner >= 0 else BANK] |= 1 << 4 * group + i
-            pledged |= (1 if g.mortgaged[square] else 0) << 4 * group + i
-        if not kept:
-            sold |= 15 << 4 * group
-        if whole:
-            steps = 0
-            lowest = 9
-            for i in range(members):
-                step = level(g, e, e.member[group * 4 + i])
-                steps += step
-                lowest = min(lowest, step)
-            deeds[WHOLE] |= (1 << members) - 1 << 4 * group
-            deeds[LOWEST] |= lowest << 4 * group
-            deeds[STEPS] |= steps << 6 * group
-    deeds[PLEDGED] = pledged
+        see_group(g, e, deeds, group)
+
+
+@rule()
+def mark_of(g: Table, deeds: Numbers) -> int:
+    """A number that changes when lots of groups that the bank no longer has a part in change hands."""
+    kept = groups_of(deeds[BANK]) * 15
     mark = 0
     for seat in range(g.seats):
-        mark += (deeds[seat] & sold) * (PRIMES >> 8 * seat & 255)
-    return busy_seats(g, deeds), mark
+        mark += (deeds[seat] & ~kept) * (PRIMES >> 8 * seat & 255)
+    return mark
 
 
 @rule()

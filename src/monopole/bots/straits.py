@@ -11,7 +11,7 @@ from monopole.rules.default import raise_cash
 from monopole.rules.loans import borrowing_refused
 from monopole.rules.mortgage import mortgaging_refused
 from monopole.rules.selling import exchanging_refused, selling_group_refused, selling_hotels_refused, selling_refused
-from monopole.schema import GROUPS, Edition, Numbers, Table
+from monopole.schema import Edition, Numbers, Table
 from monopole.vocabulary import BORROW, EXCHANGE, FINE, HOTEL, MORTGAGE, SELL, SELL_GROUP, SELL_HOTELS, SETTLE, STATIONS
 
 
@@ -20,21 +20,24 @@ def pledge_for_debt(g: Table, e: Edition, deeds: Numbers, seat: int, missing: in
     """The bare deed whose mortgage costs least, one that pays the rest at once before others; or -1."""
     best = -1
     least = 0
-    clear = deeds[seat] & ~deeds[PLEDGED]
-    for group in range(GROUPS):
-        if clear >> 4 * group & 15 == 0 or not bare(deeds, group):
+    left = deeds[seat] & ~deeds[PLEDGED]
+    i = 0
+    while left:
+        while left & 1 == 0:
+            left >>= 1
+            i += 1
+        group = i // 4
+        square = e.member[i]
+        left &= ~1
+        if not bare(deeds, group):
             continue
         income = knobs[T_BARE + group] if group < STATIONS else knobs[T_INCOME + group * 6 + 1]
-        if group < STATIONS and complete(deeds, seat, group):
+        if complete(deeds, seat, group):
             income = knobs[T_INCOME + group * 6 + 2] * 4
-        for i in range(e.members[group]):
-            if not clear >> 4 * group + i & 1:
-                continue
-            square = e.member[group * 4 + i]
-            loss = income * 1000 // max(1, min(e.mortgage[square], missing))
-            if (best < 0 or loss < least) and mortgaging_refused(g, e, seat, square) == FINE:
-                best = square
-                least = loss
+        loss = income * 1000 // max(1, min(e.mortgage[square], missing))
+        if (best < 0 or loss < least) and mortgaging_refused(g, e, seat, square) == FINE:
+            best = square
+            least = loss
     return best
 
 

@@ -1,6 +1,6 @@
 """Building, and the mortgages that pay for it or are lifted after it."""
 
-from monopole.bots.holdings import PLEDGED, WHOLE, complete, lowest_step
+from monopole.bots.holdings import PLEDGED, WHOLE, complete, groups_of, lowest_step
 from monopole.bots.knobs import K_BORROW, K_FLOOR, K_LIFT, K_MOST_STEPS, K_PLEDGE, K_TARGET, T_BARE, T_INCOME, T_STEP
 from monopole.bots.prudence import reserve
 from monopole.dialect import rule
@@ -8,7 +8,7 @@ from monopole.rules.building import level
 from monopole.rules.loans import borrowing_refused
 from monopole.rules.mortgage import lift_cost, lifting_refused, mortgaging_refused
 from monopole.rules.timing import moment_allows
-from monopole.schema import GROUPS, Edition, Numbers, Table
+from monopole.schema import Edition, Numbers, Table
 from monopole.vocabulary import BORROW, BUILD, FINE, LIFT, MORTGAGE, STATIONS
 
 MOST_STEPS_AT_ONCE = 12  # what one number of a purchase holds
@@ -16,11 +16,9 @@ ANY_BUDGET = 1 << 40
 
 
 @rule()
-def loose_lots(deeds: Numbers, seat: int, spared: int, group: int) -> int:
-    """A seat's lots of a group that it may do without: clear of mortgages, outside complete groups and the group it is after."""
-    if group == spared or (group < STATIONS and complete(deeds, seat, group)):
-        return 0
-    return (deeds[seat] & ~deeds[PLEDGED]) >> 4 * group & 15
+def loose_lots(deeds: Numbers, seat: int, spared: int) -> int:
+    """A seat's lots that it may do without: clear of mortgages, outside complete groups and the group it is after."""
+    return deeds[seat] & ~(deeds[PLEDGED] | deeds[WHOLE] | 15 << 4 * spared)
 
 
 @rule()
@@ -28,18 +26,20 @@ def loose_deed(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, 
     """The deed one would miss least: bare, outside complete groups and the group one is after; or -1."""
     best = -1
     least = 0
-    for group in range(GROUPS):
-        lots = loose_lots(deeds, seat, spared, group)
-        if lots == 0:
-            continue
+    left = loose_lots(deeds, seat, spared)
+    i = 0
+    while left:
+        while left & 1 == 0:
+            left >>= 1
+            i += 1
+        group = i // 4
+        square = e.member[i]
+        left &= ~1
         income = knobs[T_BARE + group] if group < STATIONS else knobs[T_INCOME + group * 6 + 1]
-        for i in range(e.members[group]):
-            if lots >> i & 1:
-                square = e.member[group * 4 + i]
-                loss = income * 1000 // max(1, e.mortgage[square])
-                if (best < 0 or loss < least) and mortgaging_refused(g, e, seat, square) == FINE:
-                    best = square
-                    least = loss
+        loss = income * 1000 // max(1, e.mortgage[square])
+        if (best < 0 or loss < least) and mortgaging_refused(g, e, seat, square) == FINE:
+            best = square
+            least = loss
     return best
 
 
@@ -47,11 +47,13 @@ def loose_deed(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, 
 def means_of_loose(e: Edition, deeds: Numbers, seat: int, spared: int) -> int:
     """What the loose deeds would bring."""
     total = 0
-    for group in range(GROUPS):
-        lots = loose_lots(deeds, seat, spared, group)
-        for i in range(e.members[group]):
-            if lots >> i & 1:
-                total += e.mortgage[e.member[group * 4 + i]]
+    left = loose_lots(deeds, seat, spared)
+    i = 0
+    while left:
+        if left & 1:
+            total += e.mortgage[e.member[i]]
+        left >>= 1
+        i += 1
     return total
 
 
@@ -62,14 +64,25 @@ def may_build(deeds: Numbers, seat: int, group: int) -> bool:
 
 
 @rule()
+def sites(deeds: Numbers, seat: int) -> int:
+    """The groups that are complete and clear of mortgages, as `groups_of` gives them."""
+    return groups_of(deeds[seat] & deeds[WHOLE]) & ~groups_of(deeds[PLEDGED])
+
+
+@rule()
 def group_to_build(e: Edition, deeds: Numbers, seat: int, budget: int, most_steps: int, knobs: Numbers) -> int:
     """The complete group where this money earns most, or -1."""
     best = -1
     most = 0
     top = min(e.houses_per_hotel + 1, most_steps)
-    for group in range(STATIONS):
-        if not may_build(deeds, seat, group):
-            continue
+    left = sites(deeds, seat)
+    group = -1
+    while left:
+        while left & 1 == 0:
+            left >>= 4
+            group += 1
+        left >>= 4
+        group += 1
         step = lowest_step(deeds, group)
         cost = knobs[T_STEP + group]
         if step >= top or budget * e.members[group] < cost:
@@ -123,21 +136,23 @@ def deed_to_lift(g: Table, e: Edition, deeds: Numbers, seat: int, budget: int, k
     """The mortgaged deed that earns most for its price, complete groups first; or -1."""
     best = -1
     most = 0
-    pledged = deeds[seat] & deeds[PLEDGED]
-    for group in range(GROUPS):
-        if pledged >> 4 * group & 15 == 0:
-            continue
+    left = deeds[seat] & deeds[PLEDGED]
+    i = 0
+    while left:
+        while left & 1 == 0:
+            left >>= 1
+            i += 1
+        group = i // 4
+        square = e.member[i]
+        left &= ~1
         income = knobs[T_BARE + group] if group < STATIONS else knobs[T_INCOME + group * 6 + 1] // 2
-        if group < STATIONS and complete(deeds, seat, group):
+        if complete(deeds, seat, group):
             income = knobs[T_INCOME + group * 6 + 3]
-        for i in range(e.members[group]):
-            if pledged >> 4 * group + i & 1:
-                square = e.member[group * 4 + i]
-                cost = lift_cost(g, e, square)
-                gain = income * 1000 // max(1, cost)
-                if cost <= budget and gain > most:
-                    best = square
-                    most = gain
+        cost = lift_cost(g, e, square)
+        gain = income * 1000 // max(1, cost)
+        if cost <= budget and gain > most:
+            best = square
+            most = gain
     return best
 
 
@@ -170,9 +185,14 @@ def works(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, at: i
             return BUILD, plan
     if knobs[at + K_PLEDGE] == 0 and knobs[at + K_BORROW] == 0:
         return 0, 0
-    for wish in range(STATIONS):
-        if not may_build(deeds, seat, wish):
-            continue
+    left = sites(deeds, seat)
+    wish = -1
+    while left:
+        while left & 1 == 0:
+            left >>= 4
+            wish += 1
+        left >>= 4
+        wish += 1
         step = lowest_step(deeds, wish)
         if step >= knobs[at + K_TARGET] or (knobs[at + K_TARGET] - step) * knobs[T_STEP + wish] <= budget:
             continue

@@ -104,19 +104,28 @@ def whole_group(e: Edition, deeds: Numbers, group: int, own: int, purse: int, kn
 
 
 @rule()
+def tally_group(e: Edition, deeds: Numbers, lots: int, bank: int, group: int, knobs: Numbers, at: int) -> tuple[int, int, int]:
+    """Lots of one group: their prices, millionths a roll they take, and which of them must be weighed with a purse."""
+    own = lots >> 4 * group & 15
+    rate = knobs[at + B_RATE + 16 * group + own]
+    if bank >> 4 * group & 15:
+        rate += knobs[at + B_BANK + 16 * group + own]
+    whole = group < STATIONS and own == (1 << e.members[group]) - 1
+    special = own if whole else deeds[PLEDGED] >> 4 * group & own
+    return knobs[T_PRICE + 16 * group + own], rate, special << 4 * group
+
+
+@rule()
 def tally(e: Edition, deeds: Numbers, lots: int, bank: int, knobs: Numbers, at: int) -> tuple[int, int, int]:
-    """Lots group by group: their prices, millionths a roll they take, and which of them must be weighed with a purse."""
+    """The same for all groups together."""
     prices = 0
     rate = 0
-    special = deeds[PLEDGED] & lots
+    special = 0
     for group in range(GROUPS):
-        own = lots >> 4 * group & 15
-        prices += knobs[T_PRICE + 16 * group + own]
-        rate += knobs[at + B_RATE + 16 * group + own]
-        if bank >> 4 * group & 15:
-            rate += knobs[at + B_BANK + 16 * group + own]
-        if group < STATIONS and own == (1 << e.members[group]) - 1:
-            special |= own << 4 * group
+        more, faster, others = tally_group(e, deeds, lots, bank, group, knobs, at)
+        prices += more
+        rate += faster
+        special |= others
     return prices, rate, special
 
 
@@ -181,10 +190,17 @@ def moved(
 def worth_of_lot(g: Table, e: Edition, deeds: Numbers, seat: int, square: int, price: int, rounds: int, knobs: Numbers, at: int) -> int:
     """What one more deed adds to a seat's position once its price is paid."""
     lot = 1 << knobs[T_LOT + square]
-    bank = deeds[BANK] & ~lot
+    group = 0 + e.group[square]
+    own = deeds[seat]
     facing = opponents(g, e, seat)
-    before, _ = stake(g, e, deeds, deeds[seat], bank | lot, g.cash[seat], rounds, facing, knobs, at)
-    after, _ = stake(g, e, deeds, deeds[seat] | lot, bank, g.cash[seat] - price, rounds, facing, knobs, at)
+    prices, rate, special = tally(e, deeds, own, deeds[BANK] | lot, knobs, at)
+    before, _ = weigh(g, e, deeds, own, prices, rate, special, g.cash[seat], rounds, facing, knobs, at)
+    less, slower, _ = tally_group(e, deeds, own, deeds[BANK] | lot, group, knobs, at)
+    more, faster, others = tally_group(e, deeds, own | lot, deeds[BANK] & ~lot, group, knobs, at)
+    prices += more - less
+    rate += faster - slower
+    special = special & ~(15 << 4 * group) | others
+    after, _ = weigh(g, e, deeds, own | lot, prices, rate, special, g.cash[seat] - price, rounds, facing, knobs, at)
     return after + price - before
 
 

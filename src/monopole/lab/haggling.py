@@ -1,6 +1,6 @@
 """Deals worth weighing, in the dialect: what each seat holds of a group against the like, at the price it would just agree to."""
 
-from monopole.bots.bargains import gain_of, resentment
+from monopole.bots.bargains import gain_of, leaders, resentment
 from monopole.bots.holdings import BANK, bare, squares_of
 from monopole.bots.knobs import K_ANSWERS, K_MARGIN
 from monopole.bots.sparring import completes_any
@@ -36,7 +36,7 @@ def asking_price(
     g: Table, e: Edition, deeds: Numbers, seat: int, other: int, give: int, take: int, knobs: Numbers, at: int
 ) -> tuple[bool, int]:
     """The least cash to pay (below zero: the most to ask) at which the other would agree, and whether there is such a price."""
-    spite = resentment(g, e, deeds, seat, knobs, at)
+    spite = resentment(g, leaders(g, e, deeds, knobs, at), seat, knobs, at)
     low = -g.cash[other]
     high = 0 + g.cash[seat]
     if not would_agree(g, e, deeds, seat, other, give, take, high, spite, knobs, at):
@@ -111,7 +111,7 @@ def haggle_with(
     if trader:
         his_rounds = rounds_ahead(g, e, knobs, his)
         his_now, _ = stake(g, e, deeds, theirs, bank, g.cash[other], his_rounds, his_facing, knobs, his)
-    spite = resentment(g, e, deeds, other, knobs, at)
+    spite = resentment(g, leaders(g, e, deeds, knobs, at), other, knobs, at)
     for wanted in range(GROUPS + 1):
         take = bundle(deeds, theirs, wanted)
         if take == 0 and wanted < GROUPS:

@@ -1,18 +1,20 @@
 """The play loop of bots, in the dialect: who has the floor, whose word is awaited, what a word takes of the clock."""
 
-from monopole.bots.holdings import HOLDINGS, LOOKED, survey, survey_group
+from monopole.bots.holdings import HOLDINGS, LOOKED, busy_seats, mark_of, survey, survey_group
 from monopole.bots.knobs import COUNTERS, QUIET
 from monopole.bots.speech import silent, speak
 from monopole.dialect import rule
 from monopole.rules.agenda import asked, matter, subject
 from monopole.rules.apply import apply, settle_the_rest
+from monopole.rules.building import MOST, street_asked
 from monopole.rules.clock import tick
 from monopole.rules.default import default_word
 from monopole.rules.legal import awaited
 from monopole.rules.setup import begin, set_up
 from monopole.schema import NOBODY, SEATS, SQUARES, Edition, Numbers, Table
 from monopole.vocabulary import (
-    DEALING, DECLINE, EXCHANGE, LIFT, LIFT_NOW, MORTGAGE, OFFER, PAY_FINE, REFUSE, ROLL, ROLLING, SELL, SETTLE, UNDER_HAMMER, USE_CARD,
+    BUILD, BUY, DEALING, DECLINE, EXCHANGE, LIFT, LIFT_NOW, MORTGAGE, OFFER, OFFERED, PAY_FINE, REFUSE, ROLL, ROLLING, SELL, SETTLE,
+    UNDER_HAMMER, USE_CARD,
 )  # fmt: skip
 
 MOST_TRIES = 16  # unasked words of one seat before a roll
@@ -48,13 +50,42 @@ def take_time(g: Table, e: Edition, kind: int, log: list[int]) -> None:
 
 
 @rule()
-def look_round(g: Table, e: Edition, memo: Numbers) -> None:
-    """Surveys the holdings; where lots that can be dealt in have changed hands, everybody thinks of deals again."""
-    busy, mark = survey(g, e, memo)
-    memo[M_BUSY] = busy
+def take_note(g: Table, memo: Numbers) -> None:
+    """Who is busy now; where lots that can be dealt in have changed hands, everybody thinks of deals again."""
+    memo[M_BUSY] = busy_seats(g, memo)
+    mark = mark_of(g, memo)
     if mark != memo[M_MARK]:
         memo[M_MARK] = mark
         memo[M_NEWS] = 0
+
+
+@rule()
+def look_round(g: Table, e: Edition, memo: Numbers) -> None:
+    """Surveys the holdings."""
+    survey(g, e, memo)
+    take_note(g, memo)
+
+
+@rule()
+def look_at(g: Table, e: Edition, memo: Numbers, square: int) -> None:
+    """Surveys the group of one square."""
+    survey_group(g, e, memo, 0 + e.group[square])
+    take_note(g, memo)
+
+
+@rule()
+def look_at_site(g: Table, e: Edition, memo: Numbers, a: int, b: int, c: int) -> None:
+    """Surveys the groups of the streets of a purchase of buildings."""
+    last = NOBODY
+    for i in range(MOST):
+        street = street_asked(a, b, c, i)
+        if street == 0:
+            break
+        group = 0 + e.group[e.street[street - 1]]
+        if group != last:
+            survey_group(g, e, memo, group)
+        last = group
+    take_note(g, memo)
 
 
 @rule()
@@ -170,22 +201,26 @@ def utter(
     g: Table, e: Edition, kind: int, said: int, a: int, b: int, c: int, d: int, x: int, y: int, memo: Numbers, log: list[int]
 ) -> None:
     """A word is said; the loop takes notice of what it changed."""
-    proposer = subject(g, 0) if kind == REFUSE and matter(g) == DEALING else NOBODY
-    lot = g.lot if matter(g) == UNDER_HAMMER else NOBODY
-    owner = g.owner[lot] if 0 <= lot < SQUARES else NOBODY
+    now = matter(g)
+    proposer = subject(g, 0) if kind == REFUSE and now == DEALING else NOBODY
+    lot = g.lot if now == UNDER_HAMMER else subject(g, 0) if kind == BUY and now == OFFERED else NOBODY
+    deed = 0 <= lot < SQUARES
+    owner = g.owner[lot] if deed else NOBODY
     apply(g, e, kind, said, a, b, c, d, x, y, log)
     take_time(g, e, kind, log)
     if kind == REFUSE:
         if proposer != NOBODY and matter(g) == ROLLING and asked(g) == proposer:
             memo[M_COUNTER] = 1 + said
-    elif 0 <= lot < SQUARES:
-        if g.owner[lot] != owner or g.estate:
-            look_round(g, e, memo)
+    elif kind == MORTGAGE or kind == LIFT or kind == LIFT_NOW or kind == SELL or kind == EXCHANGE:
+        look_at(g, e, memo, a)
+    elif kind == BUILD:
+        look_at_site(g, e, memo, a, b, c)
+    elif deed and not g.estate:
+        if g.owner[lot] != owner:
+            look_at(g, e, memo, lot)
     elif kind == ROLL or kind == OFFER or kind == DECLINE or kind == PAY_FINE or kind == USE_CARD or (kind == SETTLE and b == 0):
         return
-    elif kind == MORTGAGE or kind == LIFT or kind == LIFT_NOW or kind == SELL or kind == EXCHANGE:
-        memo[M_BUSY] = survey_group(g, e, memo, 0 + e.group[a])
-    elif not (matter(g) == UNDER_HAMMER and g.lot == lot):
+    elif deed or not (matter(g) == UNDER_HAMMER and g.lot == lot):
         look_round(g, e, memo)
 
 

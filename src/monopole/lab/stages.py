@@ -18,9 +18,10 @@ from monopole.vocabulary import (
 
 # Nothing left to play, a table to be counted and dealt anew; then what is thought about; then what is said.
 (EMPTY, FRESH, MANY_DEALS, THREE_DEALS, TWO_DEALS, ONE_DEAL, NO_DEAL, IN_JAIL, TO_BUY, TO_PAY, TO_CARD, TO_REST, WORKS, LIFTINGS, HAMMER,
- PURCHASE, DEBT, RAISING, ANSWER, OTHER_MATTER, SAY_DEAL, SAY_WORKS, SAY_BUY, SAY_OTHER) = range(24)  # fmt: skip
-STAGES = 24
-AT_ONCE = 24  # not a stage: a word so quick that it is said where it is found
+ PURCHASE, DEBT, RAISING, ANSWER, OTHER_MATTER, SAY_DEAL, SAY_BUILD, SAY_PLEDGE, SAY_BUY,
+ SAY_OTHER) = range(25)  # fmt: skip
+STAGES = 25
+AT_ONCE = 25  # not a stage: a word so quick that it is said where it is found
 
 
 @rule()
@@ -79,6 +80,8 @@ def stage_of_word(kind: int) -> int:
         return AT_ONCE
     if kind == OFFER or kind == REFUSE or kind == ACCEPT:
         return SAY_DEAL
-    if kind == BUILD or kind == MORTGAGE or kind == LIFT or kind == SELL:
-        return SAY_WORKS
+    if kind == BUILD:
+        return SAY_BUILD
+    if kind == MORTGAGE or kind == LIFT or kind == SELL:
+        return SAY_PLEDGE
     return SAY_BUY if kind == BUY or kind == SETTLE else SAY_OTHER

@@ -21,23 +21,40 @@ def threefry(k0: int, k1: int, k2: int, k3: int, c0: int, c1: int, c2: int, c3: 
     x2 = (c2 + k2) & MASK
     x3 = (c3 + k3) & MASK
     for step in range(1, 6):
-        odd = step % 2
-        x0 = (x0 + x1) & MASK
-        x1 = turned(x1, 10 if odd else 6) ^ x0
-        x2 = (x2 + x3) & MASK
-        x3 = turned(x3, 26 if odd else 20) ^ x2
-        x0 = (x0 + x3) & MASK
-        x3 = turned(x3, 11 if odd else 17) ^ x0
-        x2 = (x2 + x1) & MASK
-        x1 = turned(x1, 21 if odd else 11) ^ x2
-        x0 = (x0 + x1) & MASK
-        x1 = turned(x1, 13 if odd else 25) ^ x0
-        x2 = (x2 + x3) & MASK
-        x3 = turned(x3, 27 if odd else 10) ^ x2
-        x0 = (x0 + x3) & MASK
-        x3 = turned(x3, 23 if odd else 18) ^ x0
-        x2 = (x2 + x1) & MASK
-        x1 = turned(x1, 5 if odd else 20) ^ x2
+        if step % 2:
+            x0 = (x0 + x1) & MASK
+            x1 = turned(x1, 10) ^ x0
+            x2 = (x2 + x3) & MASK
+            x3 = turned(x3, 26) ^ x2
+            x0 = (x0 + x3) & MASK
+            x3 = turned(x3, 11) ^ x0
+            x2 = (x2 + x1) & MASK
+            x1 = turned(x1, 21) ^ x2
+            x0 = (x0 + x1) & MASK
+            x1 = turned(x1, 13) ^ x0
+            x2 = (x2 + x3) & MASK
+            x3 = turned(x3, 27) ^ x2
+            x0 = (x0 + x3) & MASK
+            x3 = turned(x3, 23) ^ x0
+            x2 = (x2 + x1) & MASK
+            x1 = turned(x1, 5) ^ x2
+        else:
+            x0 = (x0 + x1) & MASK
+            x1 = turned(x1, 6) ^ x0
+            x2 = (x2 + x3) & MASK
+            x3 = turned(x3, 20) ^ x2
+            x0 = (x0 + x3) & MASK
+            x3 = turned(x3, 17) ^ x0
+            x2 = (x2 + x1) & MASK
+            x1 = turned(x1, 11) ^ x2
+            x0 = (x0 + x1) & MASK
+            x1 = turned(x1, 25) ^ x0
+            x2 = (x2 + x3) & MASK
+            x3 = turned(x3, 10) ^ x2
+            x0 = (x0 + x3) & MASK
+            x3 = turned(x3, 18) ^ x0
+            x2 = (x2 + x1) & MASK
+            x1 = turned(x1, 20) ^ x2
         a, b, c, d = k1, k2, k3, k4
         if step == 2:
             a, b, c, d = k2, k3, k4, k0
