@@ -1,6 +1,6 @@
 """Deals: what to propose, what to answer. A deal is judged by the positions after it, ours less what theirs takes from us."""
 
-from monopole.bots.holdings import BANK, LOOKED, PLEDGED, WHOLE, bare, groups_of, lots_on, shared_groups, squares_of
+from monopole.bots.holdings import BANK, LOOKED, PLEDGED, WHOLE, bare, groups_of, lots_on, next_group, next_lot, shared_groups, squares_of
 from monopole.bots.knobs import (
     K_ANSWERS, K_BOLD, K_ENVY, K_FLOOR, K_GREED, K_LEADER, K_MARGIN, K_OFFERS, K_PERIOD,
 )  # fmt: skip
@@ -117,15 +117,6 @@ def agrees(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, at: 
     swapped = g.deal_cards >> 4 | (g.deal_cards & MOST_CARDS) << 4
     gain = gain_of(g, e, deeds, seat, proposer, give, take, g.deal_ask - g.deal_pay, swapped, AS_FELT, knobs, at)
     return misjudged(g, seat, gain, knobs, at) >= knobs[at + K_MARGIN] * e.scale
-
-
-@rule()
-def next_shared(shared: int, after: int) -> int:
-    """The next group of these; after the last, one past all groups: nothing."""
-    group = after + 1
-    while group < GROUPS and not shared >> 4 * group & 1:
-        group += 1
-    return group
 
 
 @rule()
@@ -283,7 +274,7 @@ def best_deal(
                 deeds[LOOKED] += 1
         wanted = -1
         while wanted < GROUPS:
-            wanted = next_shared(shared, wanted)
+            wanted = next_group(shared, wanted)
             take = theirs & 15 << 4 * wanted
             prices_w, rate_w, special_w = prices, rate, special
             his_prices_w, his_rate_w, his_special_w = his_prices, his_rate, his_special
@@ -292,7 +283,7 @@ def best_deal(
                 his_prices_w, his_rate_w, his_special_w = moved(e, deeds, theirs, wanted, his_prices, his_rate, his_special, 0, knobs, at)
             spared = -1
             while spared < GROUPS:
-                spared = next_shared(shared, spared)
+                spared = next_group(shared, spared)
                 give = mine & 15 << 4 * spared
                 if spared == wanted or (give == 0 and poor) or (take == 0 and others_poor):
                     continue
@@ -433,15 +424,12 @@ def deed_for_debt(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Number
     spite = resentment(g, leaders(g, e, deeds, knobs, at), creditor, knobs, at)
     best = -1
     most = margin
-    left = deeds[seat] & ~deeds[PLEDGED] & groups_of(deeds[creditor]) * 15
-    i = 0
-    while left:
-        while left & 1 == 0:
-            left >>= 1
-            i += 1
+    lots = deeds[seat] & ~deeds[PLEDGED] & groups_of(deeds[creditor]) * 15
+    i = -1
+    while lots >> i + 1:
+        i = next_lot(lots, i)
         lot = 1 << i
         square = e.member[i]
-        left &= ~1
         if settling_refused(g, e, seat, 1 << square, missing) != FINE:
             continue
         after, takes = stake(g, e, deeds, deeds[seat] & ~lot, bank, g.cash[seat] + missing, rounds, facing, knobs, at)

@@ -90,6 +90,24 @@ def groups_of(lots: int) -> int:
 
 
 @rule()
+def next_group(groups: int, after: int) -> int:
+    """The next of these groups; after the last of them, one past all."""
+    group = after + 1
+    while group < GROUPS and not groups >> 4 * group & 1:
+        group += 1
+    return group
+
+
+@rule()
+def next_lot(lots: int, after: int) -> int:
+    """The next of these lots; there must be one."""
+    lot = after + 1
+    while not lots >> lot & 1:
+        lot += 1
+    return lot
+
+
+@rule()
 def shared_groups(deeds: Numbers, seat: int, other: int, knobs: Numbers) -> int:
     """Groups that two seats hold between them, neither having all of it, as `groups_of` gives them. They are bare: only whole groups
     are built on."""

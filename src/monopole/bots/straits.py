@@ -1,7 +1,7 @@
 """Raising money for a debt: what costs least in rents to come goes first."""
 
 from monopole.bots.bargains import deed_for_debt, lifeline
-from monopole.bots.holdings import LOOKED, PLEDGED, bare, complete, lowest_step
+from monopole.bots.holdings import LOOKED, PLEDGED, bare, complete, lowest_step, next_lot
 from monopole.bots.knobs import T_BARE, T_INCOME, T_STEP
 from monopole.dialect import rule
 from monopole.rules.agenda import subject
@@ -20,15 +20,12 @@ def pledge_for_debt(g: Table, e: Edition, deeds: Numbers, seat: int, missing: in
     """The bare deed whose mortgage costs least, one that pays the rest at once before others; or -1."""
     best = -1
     least = 0
-    left = deeds[seat] & ~deeds[PLEDGED]
-    i = 0
-    while left:
-        while left & 1 == 0:
-            left >>= 1
-            i += 1
+    lots = deeds[seat] & ~deeds[PLEDGED]
+    i = -1
+    while lots >> i + 1:
+        i = next_lot(lots, i)
         group = i // 4
         square = e.member[i]
-        left &= ~1
         if not bare(deeds, group):
             continue
         income = knobs[T_BARE + group] if group < STATIONS else knobs[T_INCOME + group * 6 + 1]

@@ -1,6 +1,6 @@
 """Building, and the mortgages that pay for it or are lifted after it."""
 
-from monopole.bots.holdings import PLEDGED, WHOLE, complete, groups_of, lowest_step
+from monopole.bots.holdings import PLEDGED, WHOLE, complete, groups_of, lowest_step, next_group, next_lot
 from monopole.bots.knobs import K_BORROW, K_FLOOR, K_LIFT, K_MOST_STEPS, K_PLEDGE, K_TARGET, T_BARE, T_INCOME, T_STEP
 from monopole.bots.prudence import reserve
 from monopole.dialect import rule
@@ -26,15 +26,12 @@ def loose_deed(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, 
     """The deed one would miss least: bare, outside complete groups and the group one is after; or -1."""
     best = -1
     least = 0
-    left = loose_lots(deeds, seat, spared)
-    i = 0
-    while left:
-        while left & 1 == 0:
-            left >>= 1
-            i += 1
+    lots = loose_lots(deeds, seat, spared)
+    i = -1
+    while lots >> i + 1:
+        i = next_lot(lots, i)
         group = i // 4
         square = e.member[i]
-        left &= ~1
         income = knobs[T_BARE + group] if group < STATIONS else knobs[T_INCOME + group * 6 + 1]
         loss = income * 1000 // max(1, e.mortgage[square])
         if (best < 0 or loss < least) and mortgaging_refused(g, e, seat, square) == FINE:
@@ -47,13 +44,11 @@ def loose_deed(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, 
 def means_of_loose(e: Edition, deeds: Numbers, seat: int, spared: int) -> int:
     """What the loose deeds would bring."""
     total = 0
-    left = loose_lots(deeds, seat, spared)
-    i = 0
-    while left:
-        if left & 1:
-            total += e.mortgage[e.member[i]]
-        left >>= 1
-        i += 1
+    lots = loose_lots(deeds, seat, spared)
+    i = -1
+    while lots >> i + 1:
+        i = next_lot(lots, i)
+        total += e.mortgage[e.member[i]]
     return total
 
 
@@ -75,14 +70,10 @@ def group_to_build(e: Edition, deeds: Numbers, seat: int, budget: int, most_step
     best = -1
     most = 0
     top = min(e.houses_per_hotel + 1, most_steps)
-    left = sites(deeds, seat)
+    groups = sites(deeds, seat)
     group = -1
-    while left:
-        while left & 1 == 0:
-            left >>= 4
-            group += 1
-        left >>= 4
-        group += 1
+    while groups >> 4 * group + 4:
+        group = next_group(groups, group)
         step = lowest_step(deeds, group)
         cost = knobs[T_STEP + group]
         if step >= top or budget * e.members[group] < cost:
@@ -136,15 +127,12 @@ def deed_to_lift(g: Table, e: Edition, deeds: Numbers, seat: int, budget: int, k
     """The mortgaged deed that earns most for its price, complete groups first; or -1."""
     best = -1
     most = 0
-    left = deeds[seat] & deeds[PLEDGED]
-    i = 0
-    while left:
-        while left & 1 == 0:
-            left >>= 1
-            i += 1
+    lots = deeds[seat] & deeds[PLEDGED]
+    i = -1
+    while lots >> i + 1:
+        i = next_lot(lots, i)
         group = i // 4
         square = e.member[i]
-        left &= ~1
         income = knobs[T_BARE + group] if group < STATIONS else knobs[T_INCOME + group * 6 + 1] // 2
         if complete(deeds, seat, group):
             income = knobs[T_INCOME + group * 6 + 3]
@@ -185,14 +173,10 @@ def works(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, at: i
             return BUILD, plan
     if knobs[at + K_PLEDGE] == 0 and knobs[at + K_BORROW] == 0:
         return 0, 0
-    left = sites(deeds, seat)
+    groups = sites(deeds, seat)
     wish = -1
-    while left:
-        while left & 1 == 0:
-            left >>= 4
-            wish += 1
-        left >>= 4
-        wish += 1
+    while groups >> 4 * wish + 4:
+        wish = next_group(groups, wish)
         step = lowest_step(deeds, wish)
         if step >= knobs[at + K_TARGET] or (knobs[at + K_TARGET] - step) * knobs[T_STEP + wish] <= budget:
             continue
