@@ -367,7 +367,7 @@ def proposal(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, at
         look = deeds[LOOKED]
         deeds[LOOKED] = look + 1
         other = partner(g, seat, look // tones)
-        if against(g, e, seat, other):
+        if against(g, e, seat, other) and shared_groups(deeds, seat, other, knobs):
             word = offered_to(g, e, deeds, seat, other, tones == 2 and look % 2 == 0, knobs, at)
             if word[0]:
                 return word

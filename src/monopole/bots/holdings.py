@@ -102,6 +102,8 @@ def next_group(groups: int, after: int) -> int:
 def next_lot(lots: int, after: int) -> int:
     """The next of these lots; there must be one."""
     lot = after + 1
+    while not lots >> lot & 15:
+        lot += 4
     while not lots >> lot & 1:
         lot += 1
     return lot
