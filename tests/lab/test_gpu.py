@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import threading
 import types
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -155,3 +159,10 @@ def test_a_kernel_plays_the_same_games(kernel: Callable[..., None], edition: str
     plan = Plan(edition, mode, seats, 8, "interpreted", most_turns=48)
     count = BLOCKS * POOL + 7
     assert rows(kernel, plan, count) == list(interpreted_batch(plan, prepared(plan), 0, count).numbers)
+
+
+def test_the_work_of_warps_is_estimated() -> None:
+    root = Path(__file__).resolve().parents[2]
+    asked = [sys.executable, "scripts/warps.py", "--games", "96", "--turns", "20", "--sample", "0.3", "--rules", "3"]
+    said = subprocess.run(asked, cwd=root, env={**os.environ, "PYTHONPATH": "src"}, capture_output=True, text=True, check=True).stdout
+    assert "of 32 games at work" in said and "TO_BUY" in said
