@@ -30,7 +30,8 @@ class Game:
     """One table of a pool, and its stage."""
 
     def __init__(self, plan: Plan, number: int) -> None:
-        self.edition, *self.bots = prepared(plan)
+        self.edition, *bots = prepared(plan)
+        self.bots: Any = bots
         self.most_turns = plan.most_turns
         self.table, self.memo, self.words = blank(Table), [0] * MEMO, 0
         deal_table(self.table, self.edition, len(plan.seats), *key_words(plan.seed), number, [0])
@@ -40,11 +41,12 @@ class Game:
     def go_on(self) -> None:
         """To the next stage, as `play_in_pools` does it."""
         heard = SAID
+        word: Any = noted_word(self.memo)
         if self.stage < SAY_DEAL:
             heard, *word = think(self.table, self.edition, *self.bots, 0, self.memo)
             stage = stage_of_word(word[0])
         else:
-            word, stage = list(noted_word(self.memo)), AT_ONCE
+            stage = AT_ONCE
         if heard == SAID and stage != AT_ONCE:
             note_word(self.memo, *word)
             self.stage = stage
