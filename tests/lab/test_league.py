@@ -68,8 +68,8 @@ def test_the_page_shows_the_standings_and_needs_nothing_else(lang: str) -> None:
     result = league(["default", "random"], games=2, executor="interpreted", most_turns=30)
     reader = Cells()
     reader.feed(page(result, lang))
-    assert reader.cells == [cell for row in rows(result) for cell in row]
-    assert len(HEADINGS["fr"]) == len(HEADINGS["en"]) == len(rows(result)[0])
+    assert reader.cells == [cell for row in rows(result, lang) for cell in row]
+    assert len(HEADINGS["fr"]) == len(HEADINGS["en"]) == len(rows(result, lang)[0])
 
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -19,6 +19,7 @@ from monopole.lab.interruptions import listening
 from monopole.lab.intervals import wilson
 from monopole.lab.ratings import ratings
 from monopole.lab.simulate import MOST_TURNS, Outcome, Plan, Progress, SimulationError, make_ready, played
+from monopole.text.numbers import written
 
 MOST_BOTS = 24
 
@@ -123,23 +124,24 @@ HEADINGS = {
 }
 
 
-def rows(result: League) -> list[tuple[str, ...]]:
+def rows(result: League, lang: str) -> list[tuple[str, ...]]:
     """The standings as text, in the order of the headings; the fair share is that of equals."""
     lines: list[tuple[str, ...]] = []
     for row in result.standings:
         low, high = row.interval
         fair = row.seats / sum(other.seats for other in result.standings) * result.games / row.games if row.games else 0.0
-        counts = (row.name, f"{row.rating:.0f}", f"{row.games}", f"{row.seats}", f"{row.wins:.1f}")
-        lines.append((*counts, f"{100 * row.share:.1f} %", f"{100 * low:.1f} - {100 * high:.1f} %", f"{100 * fair:.1f} %"))
+        share, least, most, equal = (written(100 * part, lang, 1) for part in (row.share, low, high, fair))
+        counts = (f"{row.rating:.0f}", written(row.games, lang), written(row.seats, lang), written(row.wins, lang, 1))
+        lines.append((row.name, *counts, f"{share} %", f"{least} - {most} %", f"{equal} %"))
     return lines
 
 
 def grid(result: League, lang: str) -> Grid:
     """The standings as a table for the terminal."""
-    table = Grid(title=f"{result.edition} {result.mode}, {result.games} " + ("games" if lang == "en" else "parties"))
+    table = Grid(title=f"{result.edition} {result.mode}, {written(result.games, lang)} " + ("games" if lang == "en" else "parties"))
     for heading in HEADINGS[lang]:
         table.add_column(heading, justify="left" if heading == HEADINGS[lang][0] else "right")
-    for row in rows(result):
+    for row in rows(result, lang):
         table.add_row(*row)
     return table
 
@@ -158,13 +160,14 @@ th:first-child,td:first-child{{text-align:left}}.bar{{position:relative;height:1
 def page(result: League, lang: str) -> str:
     """The standings as one page that needs nothing else: the green bar is the interval, the mark the share."""
     title = ("League" if lang == "en" else "Championnat des robots") + f" · {result.edition} {result.mode}"
+    games, finished = written(result.games, lang), written(result.finished, lang)
     about = (
-        f"{result.games} games, {result.finished} finished, seed {result.seed}. Green: the 95 % interval of the share won."
+        f"{games} games, {finished} finished, seed {result.seed}. Green: the 95 % interval of the share won."
         if lang == "en"
-        else f"{result.games} parties, {result.finished} finies, graine {result.seed}. En vert : l'intervalle à 95 % de la part gagnée."
+        else f"{games} parties, {finished} finies, graine {result.seed}. En vert : l'intervalle à 95 % de la part gagnée."
     )
     lines = []
-    for standing, row in zip(result.standings, rows(result), strict=True):
+    for standing, row in zip(result.standings, rows(result, lang), strict=True):
         low, high = standing.interval
         bar = (
             f'<div class="bar"><i style="left:{100 * low:.2f}%;width:{100 * (high - low):.2f}%"></i>'

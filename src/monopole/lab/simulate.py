@@ -21,6 +21,7 @@ from monopole.lab.plan import MOST_TURNS, MOST_WORDS, Plan, SimulationError, key
 from monopole.lab.rows import Rows
 from monopole.lab.spread import MOST_PROCESSES, played
 from monopole.lab.tally import Tally
+from monopole.text.numbers import written
 
 MOST_GAMES = 10**12
 MOST_SEED = 2**64 - 1
@@ -30,7 +31,7 @@ class Progress:
     """One line on a terminal: games, games a second, time left."""
 
     def __init__(self, games: int, stream: TextIO, lang: str = "") -> None:
-        self.games, self.stream = games, stream
+        self.games, self.stream, self.lang = games, stream, lang
         self.pace = {"fr": "parties/s", "en": "games/s"}.get(lang, "parties/s, games/s")
         self.left = {"fr": "reste", "en": "left"}.get(lang, "reste, left")
         self.began = self.shown = time.perf_counter()
@@ -45,7 +46,9 @@ class Progress:
         self.shown = now
         pace = done / (now - self.began) if done else 0.0
         left = (self.games - done) / pace if pace else 0
-        print(f"\r{done:,}/{self.games:,}  {pace:,.0f} {self.pace}  {self.left} {left:,.0f} s ", end="", file=self.stream, flush=True)
+        counts = [written(value, self.lang) for value in (done, self.games, pace, left)]
+        line = "\r{}/{}  {} {}  {} {} s ".format(*counts[:3], self.pace, self.left, counts[3])
+        print(line, end="", file=self.stream, flush=True)
         self.line = True
         if done == self.games:
             self.end()
@@ -145,21 +148,20 @@ def simulate(
 
 def described(result: dict[str, Any], lang: str) -> str:
     """The result in a few lines for people."""
-    english = lang == "en"
-    lines = [
-        f"{result['edition']} {result['mode']}: {result['games']:,} "
-        + (f"games, {result['finished']:,} finished" if english else f"parties, {result['finished']:,} finies"),
-        f"{result['decisions']:,} " + ("decisions" if english else "décisions") + f", {result['decisions_per_second']:,.0f}/s; "
-        f"{result['games_per_second']:,.0f} " + ("games/s" if english else "parties/s"),
-        ("turns: mean" if english else "tours : moyenne")
-        + f" {result['mean_turns']:.1f}, "
-        + ("median" if english else "médiane")
-        + f" {result['median_turns']:.1f}",
-    ]
+    games, finished, decisions = (written(result[name], lang) for name in ("games", "finished", "decisions"))
+    pace, games_pace = (written(result[name], lang) for name in ("decisions_per_second", "games_per_second"))
+    mean, median = (written(result[name], lang, 1) for name in ("mean_turns", "median_turns"))
+    table = f"{result['edition']} {result['mode']}"
+    if lang == "en":
+        lines = [f"{table}: {games} games, {finished} finished", f"{decisions} decisions, {pace}/s; {games_pace} games/s"]
+        lines += [f"turns: mean {mean}, median {median}"]
+    else:
+        lines = [f"{table} : {games} parties, {finished} finies", f"{decisions} décisions, {pace}/s ; {games_pace} parties/s"]
+        lines += [f"tours : moyenne {mean}, médiane {median}"]
     if result["interrupted"]:
-        lines.insert(1, "interrupted: what had been played" if english else "interrompu : ce qui était joué")
+        lines.insert(1, "interrupted: what had been played" if lang == "en" else "interrompu : ce qui était joué")
     for name, wins, share in zip(result["seats"], result["wins"], result["win_shares"], strict=True):
-        lines.append(f"  {name:<22} {wins:>9,} {100 * share:6.2f} %")
+        lines.append(f"  {name:<22} {written(wins, lang):>9} {written(100 * share, lang, 2):>6} %")
     return "\n".join([*lines, result["digest"]])
 
 
