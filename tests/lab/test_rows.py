@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import sys
@@ -94,3 +95,18 @@ def test_without_the_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(MissingExtra, match=r"monopole\[parquet\]"):
         play(tmp_path / "games.parquet")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no disk that is always full here")
+@pytest.mark.parametrize("group", [1, written.GROUP])
+def test_a_full_disk_leaves_what_was_there(tmp_path: Path, group: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("pyarrow")
+    out = tmp_path / "games.parquet"
+    play(out)
+    before = out.read_bytes()
+    (tmp_path / "games.parquet.part").symlink_to("/dev/full")
+    monkeypatch.setattr(written, "GROUP", group)
+    with pytest.raises(SimulationError) as wrong:
+        play(out)
+    assert wrong.value.text("en") == f"{out} cannot be written: {os.strerror(errno.ENOSPC)}"
+    assert out.read_bytes() == before and list(tmp_path.iterdir()) == [out]

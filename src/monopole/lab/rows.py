@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import json
 import os
+from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -37,11 +39,19 @@ class Rows:
         described = {MARK: json.dumps(asdict(plan), ensure_ascii=False).encode()}
         self._schema = self._arrow.schema([(name, number) for name in ("game", *COLUMNS.values())], metadata=described)
         self._written, self._waiting = 0, Batch()
-        try:
+        with self._writing():
             self._writer = self._parquet.ParquetWriter(str(self._beside), self._schema)
+
+    @contextlib.contextmanager
+    def _writing(self) -> Iterator[None]:
+        """Where it cannot be written, a full disk say, nothing half written is left, and what was there before stays."""
+        try:
+            yield
         except OSError as wrong:
+            with contextlib.suppress(OSError):
+                self._beside.unlink(missing_ok=True)
             why = os.strerror(wrong.errno) if wrong.errno else str(wrong)
-            raise SimulationError(f"{path} ne s'écrit pas : {why}", f"{path} cannot be written: {why}") from wrong
+            raise SimulationError(f"{self.path} ne s'écrit pas : {why}", f"{self.path} cannot be written: {why}") from wrong
 
     def _ours(self, path: Path) -> bool:
         if path.is_file() and path.stat().st_size == 0:
@@ -55,7 +65,8 @@ class Rows:
         """The games that follow those written."""
         self._waiting.numbers.extend(batch.numbers)
         if len(self._waiting) >= GROUP:
-            self._flush()
+            with self._writing():
+                self._flush()
 
     def _flush(self) -> None:
         count = len(self._waiting)
@@ -70,10 +81,13 @@ class Rows:
 
     def __exit__(self, *wrong: object) -> None:
         """Ends the file with the games it has, and puts it in its place; without any, nothing was there."""
-        if len(self._waiting):
-            self._flush()
-        self._writer.close()
-        if self._written:
-            self._beside.replace(self.path)
-        else:
-            self._beside.unlink()
+        if isinstance(wrong[1], SimulationError):  # it could not be written
+            return
+        with self._writing():
+            if len(self._waiting):
+                self._flush()
+            self._writer.close()
+            if self._written:
+                self._beside.replace(self.path)
+            else:
+                self._beside.unlink()
