@@ -189,15 +189,15 @@ TOGETHER = (TABLES, EDITIONS, INT, INT, INT, INT, LOG, LOG, LOG, INT, INT, LOG, 
 
 
 @functools.cache
-def pooled_kernel(registers: int = POOLED_REGISTERS) -> Any:
-    """The kernel for traders, with at most so many registers a thread."""
-    return cuda.kernel(play_in_pools, WANTED, POOLED, max_registers=registers)
+def pooled_kernel() -> Any:
+    """The kernel for traders."""
+    return cuda.kernel(play_in_pools, WANTED, POOLED, max_registers=POOLED_REGISTERS)
 
 
 @functools.cache
-def together_kernel(registers: int = REGISTERS) -> Any:
+def together_kernel() -> Any:
     """The kernel for bots that do not search."""
-    return cuda.kernel(play_together, WANTED, TOGETHER, max_registers=registers)
+    return cuda.kernel(play_together, WANTED, TOGETHER, max_registers=REGISTERS)
 
 
 def run_many(
