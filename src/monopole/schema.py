@@ -22,7 +22,7 @@ else:
 SEATS, SQUARES, GROUPS, STREETS = 8, 40, 10, 22
 DECKS, PILE = 2, 24  # a pile has room for sixteen cards and eight made-up ones
 NOBODY = -1
-FRAME, DEEP = 6, 16  # a matter on the agenda: kind, seat, four numbers
+FIGURES, DEEP = 4, 16  # numbers of a matter on the agenda, matters on it at most
 CLAIMS = 4
 GIVEN = 40
 STREAMS = 4 + SEATS
@@ -139,7 +139,18 @@ class Table:
     deal_cards: int = one("i1", "cards given, plus sixteen times cards taken")
 
     depth: int = one("i1", "matters on the agenda")
-    agenda: list[int] = many("i4", FRAME * DEEP, "the matters, a stack: kind, seat, four numbers each")
+    matters: list[int] = many("i1", DEEP, "the matters, a stack: what each is")
+    whose: list[int] = many("i1", DEEP, "the seat each is about")
+    figures: list[int] = many("i4", FIGURES * DEEP, "four numbers of each")
+
+
+# What is looked at all the time is first in a record, wider numbers before narrow ones: a GPU keeps these bytes where it is quickest.
+AT_HAND = (
+    "cash", "key", "dealt", "estate", "bid", "deal_give", "deal_take", "deal_pay", "deal_ask", "turns", "loan", "lot", "bidders",
+    "houses_left", "hotels_left", "owner", "built", "mortgaged", "holder", "matters", "whose", "order", "place", "square", "jail", "out",
+    "fresh_card", "lapped", "pile_top", "pile_size", "depth", "seats", "claims", "rolled", "given_from", "given_to", "die1", "die2",
+    "stroke", "over", "again", "finishing", "bidder", "doubles", "last_round", "deal_cards",
+)  # fmt: skip
 
 
 class Edition:
@@ -276,10 +287,12 @@ def copied(state: Record) -> Record:
 
 
 def dtype(record: type[Table] | type[Edition]) -> np.dtype[Any]:
-    """The NumPy record of these fields."""
+    """The NumPy record of these fields, those at hand first."""
     import numpy as np
 
-    return np.dtype([(f.name, f.type) if f.size == 1 else (f.name, f.type, f.size) for f in fields(record)], align=True)
+    places = {name: place for place, name in enumerate((*AT_HAND, "figures"))}
+    order = sorted(fields(record), key=lambda field: places.get(field.name, len(places)))
+    return np.dtype([(f.name, f.type) if f.size == 1 else (f.name, f.type, f.size) for f in order], align=True)
 
 
 def to_record(state: Table | Edition) -> np.ndarray[Any, Any]:

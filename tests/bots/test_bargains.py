@@ -45,7 +45,7 @@ def answered(table: Table, word: tuple[int, ...]) -> bool:
     said = word_of(table, word[2])
     apply(table, EDITION, *said, [0])
     while matter(table) == TRANSFER:
-        taker = table.agenda[(table.depth - 1) * 6 + 1]
+        taker = table.whose[table.depth - 1]
         apply(table, EDITION, *word_of(table, taker), [0])
     return said[0] == ACCEPT
 

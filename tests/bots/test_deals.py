@@ -20,7 +20,7 @@ from monopole.lab import play
 from monopole.rules.agenda import asked, matter, put
 from monopole.rules.apply import apply
 from monopole.rules.legal import refusal
-from monopole.schema import FRAME, NOBODY, PILE, Edition, Table, blank, copied
+from monopole.schema import FIGURES, NOBODY, PILE, Edition, Table, blank, copied
 from monopole.vocabulary import (
     ACCEPT,
     BUY,
@@ -136,7 +136,7 @@ def test_a_card_is_asked_for_where_the_other_purse_is_short() -> None:
     edition = load("france-2003").edition
     for purse, cards in ((3000, 0), (1500, 1)):
         table = three_stations_and_the_fourth(purse, 1)
-        table.agenda[(table.depth - 1) * FRAME + 1] = table.turn = 1
+        table.whose[table.depth - 1] = table.turn = 1
         word = word_of(table, edition, 1, turned(bold=0))
         assert word[:5] == (OFFER, 1, 0, 1 << 35, 0)
         assert word[7] == cards << 4
@@ -151,7 +151,7 @@ def oranges_for_reds(asked_first: int, leader: int) -> Table:
         table.owner[square] = owner
     table.cash[0], table.cash[1] = 850, 1500
     table.cash[leader] += 3000
-    table.agenda[(table.depth - 1) * FRAME + 1] = table.turn = asked_first
+    table.whose[table.depth - 1] = table.turn = asked_first
     return table
 
 
@@ -306,8 +306,8 @@ def test_deeds_are_proposed_for_a_debt_and_taken(name: str, mode: str, monkeypat
     for said, i in found:
         debtor, answer = said[i], said[i + 1]
         assert debtor.matter == OWING
-        assert debtor.word[4] == debtor.table.agenda[(debtor.table.depth - 1) * FRAME + 2] - debtor.table.cash[debtor.word[1]] > 0
-        assert (answer.matter, answer.word[:2]) == (IN_KIND, (ACCEPT, debtor.table.agenda[(debtor.table.depth - 1) * FRAME + 3]))
+        assert debtor.word[4] == debtor.table.figures[(debtor.table.depth - 1) * FIGURES] - debtor.table.cash[debtor.word[1]] > 0
+        assert (answer.matter, answer.word[:2]) == (IN_KIND, (ACCEPT, debtor.table.figures[(debtor.table.depth - 1) * FIGURES + 1]))
 
 
 def test_deeds_are_not_proposed_where_debts_are_paid_in_cash(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -83,9 +83,9 @@ LINE = "france-2003/base Anne(500 @0 37+2 39+2 5 chance7) Bruno(300 @10 jail1 1 
         (set_at("holder", 3, 0), "two places"),
         (set_at("holder", 3, 0), "not one to keep"),
         (set_to("over", 1), "over"),
-        (set_at("agenda", 95, 1), "above the agenda"),
-        (set_at("agenda", 6, 99), "no sense"),
-        (set_at("agenda", 7, 2), "awaits nobody"),
+        (set_at("figures", 63, 1), "above the agenda"),
+        (set_at("matters", 1, 99), "no sense"),
+        (set_at("whose", 1, 2), "awaits nobody"),
     ],
 )
 def test_each_broken_invariant_is_found(change: Callable[[Table], None], words: str) -> None:

@@ -100,7 +100,7 @@ def test_the_lamp_tells_how_near_the_hammer_is() -> None:
     board = load("championship", "timed").edition
     table = blank(Table)
     deal_table(table, board, 4, 1, 0, 0, [0])
-    table.agenda[0], table.depth, table.clock = UNDER_HAMMER, 1, 500
+    table.matters[0], table.depth, table.clock = UNDER_HAMMER, 1, 500
     for lamp, least, most in ((2, 1, HURRY), (1, HURRY + 1, board.auction_seconds_most)):
         table.lamp = lamp
         left = set()
@@ -272,7 +272,7 @@ def test_an_offer_at_list_prices_is_taken_by_who_thinks_in_them() -> None:
     taken = 0
     for number in range(6):
         table = middle_game(number)
-        seat = table.agenda[(table.depth - 1) * 6 + 1]
+        seat = table.whose[table.depth - 1]
         deeds = holdings_of(table)
         for other in range(4):
             theirs = [square for square in range(40) if EDITION.deeds >> square & 1 and table.owner[square] == other != seat]
@@ -349,7 +349,7 @@ def test_it_takes_a_gift_and_keeps_what_it_has() -> None:
             table.owner[39] = proposer
         table.deal_to, table.deal_give, table.deal_take, table.deal_pay = seat, give, take, 0 if give else 1
         table.deal_ask = 1 if give else 0
-        table.agenda[:6], table.depth = [DEALING, seat, proposer, 0, 0, 0], 1
+        table.matters[0], table.whose[0], table.figures[:4], table.depth = DEALING, seat, [proposer, 0, 0, 0], 1
         memo = np.zeros(MEMO, np.int64)
         memo[M_TURN], memo[M_FLOOR] = table.turns + 1, 4
         word = Master(EDITION, 4).word(table, seat, memo, 5, 0)

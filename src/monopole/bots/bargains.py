@@ -10,7 +10,7 @@ from monopole.rules.agenda import asked, below, subject
 from monopole.rules.deals import MOST_CARDS, offering_refused
 from monopole.rules.debt import raisable, settling_refused
 from monopole.rules.deeds import bank_has_deeds, cards_held, standing
-from monopole.schema import FRAME, GROUPS, NOBODY, Edition, Numbers, Table
+from monopole.schema import FIGURES, GROUPS, NOBODY, Edition, Numbers, Table
 from monopole.vocabulary import BANK_OUT_OF_DEEDS, FINE, NOT_IN_KIND, OFFER, OWING
 
 LEAST_PRICE = 60  # nobody parts for less, in classic money, with what completes a group
@@ -105,9 +105,9 @@ def agrees(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, at: 
     if knobs[at + K_ANSWERS] == 0:
         return False
     proposer = subject(g, 0)
-    if below(g) == OWING and g.agenda[(g.depth - 2) * FRAME + 1] == proposer:
-        debt = g.agenda[(g.depth - 2) * FRAME + 2]
-        creditor = g.agenda[(g.depth - 2) * FRAME + 3]
+    if below(g) == OWING and g.whose[g.depth - 2] == proposer:
+        debt = g.figures[(g.depth - 2) * FIGURES]
+        creditor = g.figures[(g.depth - 2) * FIGURES + 1]
         if creditor == seat and g.cash[proposer] + raisable(g, e, proposer) < debt:
             return False
     give = lots_on(g.deal_take, knobs)

@@ -9,7 +9,7 @@ from monopole.game.wording import Both
 from monopole.game.words import members
 from monopole.rules.building import level
 from monopole.rules.passports import FULL
-from monopole.schema import CLAIMS, DECKS, DEEP, FRAME, GIVEN, GROUPS, NOBODY, PILE, SEATS, SQUARES, STREETS, Edition, Table
+from monopole.schema import CLAIMS, DECKS, DEEP, FIGURES, GIVEN, GROUPS, NOBODY, PILE, SEATS, SQUARES, STREETS, Edition, Table
 
 _SEAT_FIELDS = ("turn", "caused", "deal_to", "banker", "visitor", "seller", "bidder", "asker")
 _SWITCHES = ("rolled", "again", "stroke", "finishing", "over", "lowered")
@@ -182,11 +182,11 @@ def _cards(g: Table, e: Edition) -> Iterator[Both]:
 def _agenda(g: Table, e: Edition) -> Iterator[Both]:
     if bool(g.over) != (g.depth == 0):
         yield Both("une partie finie n'a plus d'affaire, une autre en a une", "a game that is over has no matter left, another has one")
-    if any(g.agenda[g.depth * FRAME :]):
+    if any(g.matters[g.depth :] + g.whose[g.depth :] + g.figures[g.depth * FIGURES :]):
         yield Both("il reste des nombres au-dessus de l'ordre du jour", "there are numbers left above the agenda")
     below = v.NOTHING
     for at in range(g.depth):
-        kind, seat, *numbers = g.agenda[at * FRAME : (at + 1) * FRAME]
+        kind, seat, numbers = g.matters[at], g.whose[at], g.figures[at * FIGURES : (at + 1) * FIGURES]
         if kind not in v.MATTERS or not NOBODY <= seat < g.seats or not _follows(kind, below) or not _sound(g, e, kind, seat, numbers):
             yield Both(f"l'affaire {at + 1} n'a pas de sens", f"matter {at + 1} makes no sense")
         elif at == g.depth - 1 and (kind >= v.MOVING or seat == NOBODY or g.out[seat]):
@@ -228,7 +228,7 @@ def _sound(g: Table, e: Edition, kind: int, seat: int, numbers: Sequence[int]) -
 
 
 def _auction(g: Table, e: Edition) -> Iterator[Both]:
-    kinds = [g.agenda[at * FRAME] for at in range(g.depth)]
+    kinds = g.matters[: g.depth]
     if v.UNDER_HAMMER not in kinds and v.OPENING not in kinds:
         return
     deed = 0 <= g.lot < SQUARES and e.deeds >> g.lot & 1

@@ -17,7 +17,7 @@ from monopole.game.notation import joined, pieces, quoted, unquoted, whole, whol
 from monopole.game.seating import seat_names
 from monopole.game.wording import Both
 from monopole.game.words import bits, members
-from monopole.schema import DECKS, DEEP, FRAME, NOBODY, NONE, PILE, SEATS, SQUARES, STREETS, Edition, Field, Table, blank, fields
+from monopole.schema import DECKS, DEEP, FIGURES, NOBODY, NONE, PILE, SEATS, SQUARES, STREETS, Edition, Field, Table, blank, fields
 from monopole.vocabulary import DECK_NAMES, HOTEL, MATTERS, ROLLING, TURN_OVER
 
 FIELDS: dict[str, Field] = {spec.name: spec for spec in fields(Table)}
@@ -147,13 +147,14 @@ def _seat_words(seat: int, g: Table, e: Edition) -> Iterator[str]:
 
 
 def _matters(g: Table, seats: Sequence[str]) -> Iterator[list[str]]:
-    frames = [g.agenda[at : at + FRAME] for at in range(0, min(g.depth, DEEP) * FRAME, FRAME)]
-    if any(frame[0] not in MATTERS for frame in frames):
+    depth = min(g.depth, DEEP)
+    if any(kind not in MATTERS for kind in g.matters[:depth]):
         return
-    for kind, seat, *numbers in frames:
+    for i in range(depth):
+        numbers = g.figures[i * FIGURES : (i + 1) * FIGURES]
         while numbers and not numbers[-1]:
             numbers.pop()
-        yield [MATTERS[kind], _seat_mark(seat, seats), *map(str, numbers)]
+        yield [MATTERS[g.matters[i]], _seat_mark(g.whose[i], seats), *map(str, numbers)]
 
 
 def _seat_mark(seat: int, seats: Sequence[str]) -> str:
@@ -306,12 +307,11 @@ class _Reading:
     def _matter(self, words: Sequence[str]) -> None:
         g = self.g
         kind = MATTER_NUMBERS.get(words[0]) if words else None
-        if kind is None or not 2 <= len(words) <= FRAME or g.depth >= DEEP:
+        if kind is None or not 2 <= len(words) <= 2 + FIGURES or g.depth >= DEEP:
             raise NotationError("piece", piece=shown(" ".join(words)), right=_MATTER_MARKS)
-        numbers = [self._fit("agenda", whole(word)) for word in words[2:]]
-        frame = [kind, self._seat_number(words[1]), *numbers]
-        at = g.depth * FRAME
-        g.agenda[at : at + FRAME] = frame + [0] * (FRAME - len(frame))
+        numbers = [self._fit("figures", whole(word)) for word in words[2:]]
+        g.matters[g.depth], g.whose[g.depth] = kind, self._seat_number(words[1])
+        g.figures[g.depth * FIGURES : (g.depth + 1) * FIGURES] = numbers + [0] * (FIGURES - len(numbers))
         g.depth += 1
 
     def _field(self, name: str, text: str) -> None:
@@ -341,7 +341,7 @@ class _Reading:
         if mark == NOBODY_MARK:
             return NOBODY
         if mark.startswith(RAW):
-            return self._fit("agenda", whole(mark[1:]))
+            return self._fit("whose", whole(mark[1:]))
         if unquoted(mark) not in self.seats:
             raise NotationError("who", value=shown(unquoted(mark)), right=", ".join(self.seats))
         return self.seats.index(unquoted(mark))

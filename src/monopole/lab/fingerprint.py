@@ -1,7 +1,7 @@
 """The fingerprint of a table: 62 bits over every field, the same on every executor and small enough to leave a GPU."""
 
 from monopole.dialect import rule
-from monopole.schema import Table
+from monopole.schema import FIGURES, Table
 
 PRINT_BITS = (1 << 62) - 1
 PRINT_WORD = 0xFFFFFFFF
@@ -123,8 +123,11 @@ def print_of_matters(g: Table, mark: int) -> int:
     for i in range(len(g.want)):
         mark = mixed(mark, g.want[i])
         mark = mixed(mark, g.room[i])
-    for i in range(len(g.agenda)):
-        mark = mixed(mark, g.agenda[i])
+    for i in range(len(g.matters)):
+        mark = mixed(mark, g.matters[i])
+        mark = mixed(mark, g.whose[i])
+        for k in range(FIGURES):
+            mark = mixed(mark, g.figures[i * FIGURES + k])
     return mark
 
 

@@ -1,20 +1,20 @@
 """The agenda: a stack of matters the table must settle. The top one says whose word is awaited."""
 
 from monopole.dialect import rule
-from monopole.schema import FRAME, Table
+from monopole.schema import FIGURES, Table
 from monopole.vocabulary import EVENT, NOTHING
 
 
 @rule()
 def put(g: Table, matter: int, seat: int, a: int, b: int, c: int, d: int) -> None:
     """A new matter, to be settled before those already there."""
-    at = g.depth * FRAME
-    g.agenda[at] = matter
-    g.agenda[at + 1] = seat
-    g.agenda[at + 2] = a
-    g.agenda[at + 3] = b
-    g.agenda[at + 4] = c
-    g.agenda[at + 5] = d
+    g.matters[g.depth] = matter
+    g.whose[g.depth] = seat
+    at = g.depth * FIGURES
+    g.figures[at] = a
+    g.figures[at + 1] = b
+    g.figures[at + 2] = c
+    g.figures[at + 3] = d
     g.depth += 1
 
 
@@ -22,9 +22,10 @@ def put(g: Table, matter: int, seat: int, a: int, b: int, c: int, d: int) -> Non
 def settled(g: Table) -> None:
     """The top matter is done with; its place is wiped, so that equal tables have equal bytes."""
     g.depth -= 1
-    at = g.depth * FRAME
-    for i in range(FRAME):
-        g.agenda[at + i] = 0
+    g.matters[g.depth] = 0
+    g.whose[g.depth] = 0
+    for i in range(FIGURES):
+        g.figures[g.depth * FIGURES + i] = 0
 
 
 @rule()
@@ -32,31 +33,31 @@ def matter(g: Table) -> int:
     """What the table must settle now."""
     if g.depth == 0:
         return NOTHING
-    return g.agenda[(g.depth - 1) * FRAME]
+    return g.matters[g.depth - 1]
 
 
 @rule()
 def asked(g: Table) -> int:
     """The seat the top matter is about."""
-    return g.agenda[(g.depth - 1) * FRAME + 1]
+    return g.whose[g.depth - 1]
 
 
 @rule()
 def subject(g: Table, i: int) -> int:
     """One of the four numbers of the top matter."""
-    return g.agenda[(g.depth - 1) * FRAME + 2 + i]
+    return g.figures[(g.depth - 1) * FIGURES + i]
 
 
 @rule()
 def amend(g: Table, i: int, value: int) -> None:
     """Changes one of the four numbers of the top matter."""
-    g.agenda[(g.depth - 1) * FRAME + 2 + i] = value
+    g.figures[(g.depth - 1) * FIGURES + i] = value
 
 
 @rule()
 def ask(g: Table, seat: int) -> None:
     """The same matter, now the word of another seat."""
-    g.agenda[(g.depth - 1) * FRAME + 1] = seat
+    g.whose[g.depth - 1] = seat
 
 
 @rule()
@@ -64,7 +65,7 @@ def below(g: Table) -> int:
     """The matter under the top one."""
     if g.depth < 2:
         return NOTHING
-    return g.agenda[(g.depth - 2) * FRAME]
+    return g.matters[g.depth - 2]
 
 
 @rule()

@@ -10,7 +10,7 @@ from monopole.rules.piles import return_card
 from monopole.rules.rent import forget_claim
 from monopole.rules.selling import clear_lot
 from monopole.rules.transfer import LOW
-from monopole.schema import DECKS, FRAME, NOBODY, PILE, SQUARES, Edition, Table
+from monopole.schema import DECKS, FIGURES, NOBODY, PILE, SQUARES, Edition, Table
 from monopole.vocabulary import (
     AS_SALE, BACK_TO_STOCK, BANKRUPTCY, BANKRUPTS, BANKR_1, BANKR_2, BANKR_4, CARD_LOT, CASH_ONLY, COMP_18, DEBT_4, ESTATE,
     ESTATE_OPENED, FINE, HANDED_OVER, INTEREST, INTEREST_FIRST, OWING, PAID, TRANSFER, TURN_OVER, WENT_BANKRUPT,
@@ -40,25 +40,26 @@ def ends_the_game(g: Table, e: Edition) -> bool:
 
 
 @rule("BANKR-1", "BANKR-2")
-def inherit_debt(g: Table, at: int, seat: int, heir: int) -> bool:
+def inherit_debt(g: Table, i: int, seat: int, heir: int) -> bool:
     """What somebody owes the bankrupt he owes his creditor, or the bank; one of several creditors drops out. Whether a debt is left."""
-    amount = g.agenda[at + 2]
-    several = g.agenda[at + 5]
+    at = i * FIGURES
+    amount = g.figures[at]
+    several = g.figures[at + 3]
     if several >> seat & 1:
         count = 0
         for other in range(g.seats):
             count += several >> other & 1
-        g.agenda[at + 2] = amount - amount // count
+        g.figures[at] = amount - amount // count
         several &= ~(1 << seat)
-        g.agenda[at + 5] = several if count > 2 else 0
-        if g.agenda[at + 3] == seat:
-            place = g.place[g.agenda[at + 1]]
+        g.figures[at + 3] = several if count > 2 else 0
+        if g.figures[at + 1] == seat:
+            place = g.place[g.whose[i]]
             while not several >> g.order[place] & 1:
                 place = place + 1 if place + 1 < g.seats else 0
-            g.agenda[at + 3] = g.order[place]
-    elif g.agenda[at + 3] == seat:
-        g.agenda[at + 3] = heir
-        return heir != g.agenda[at + 1]
+            g.figures[at + 1] = g.order[place]
+    elif g.figures[at + 1] == seat:
+        g.figures[at + 1] = heir
+        return heir != g.whose[i]
     return True
 
 
@@ -67,12 +68,14 @@ def leave_table(g: Table, seat: int, creditor: int) -> None:
     """The bankrupt's own matters are dropped, his roll of a double among them; nobody claims from him or for him."""
     kept = 0
     for i in range(g.depth):
-        stays = g.agenda[i * FRAME + 1] != seat or g.agenda[i * FRAME] == TURN_OVER
-        if stays and g.agenda[i * FRAME] == OWING:
-            stays = inherit_debt(g, i * FRAME, seat, creditor)
+        stays = g.whose[i] != seat or g.matters[i] == TURN_OVER
+        if stays and g.matters[i] == OWING:
+            stays = inherit_debt(g, i, seat, creditor)
         if stays:
-            for k in range(FRAME):
-                g.agenda[kept * FRAME + k] = g.agenda[i * FRAME + k]
+            g.matters[kept] = g.matters[i]
+            g.whose[kept] = g.whose[i]
+            for k in range(FIGURES):
+                g.figures[kept * FIGURES + k] = g.figures[i * FIGURES + k]
             kept += 1
     while g.depth > kept:
         settled(g)

@@ -12,7 +12,7 @@ from monopole.rules.agenda import matter
 from monopole.scenarios.files import Case, Step
 from monopole.scenarios.sentences import ACCEPTED, NOBODY_AWAITED, REFUSED, refused_by
 from monopole.scenarios.setting import Setting
-from monopole.schema import DECKS, FRAME, NOBODY, PILE, SQUARES, Table
+from monopole.schema import DECKS, FIGURES, NOBODY, PILE, SQUARES, Table
 from monopole.vocabulary import BANKRUPTS, DECK_NAMES, MATTERS, OWING, RULE_IDS
 
 
@@ -87,9 +87,9 @@ def _held(setting: Setting, table: Table, seat: int, name: str) -> object:
 
 def _owed(table: Table, seat: int) -> int:
     """What the debt nearest the top of the agenda asks of this seat."""
-    for at in range((table.depth - 1) * FRAME, -1, -FRAME):
-        if table.agenda[at] == OWING and table.agenda[at + 1] == seat:
-            return table.agenda[at + 2]
+    for i in reversed(range(table.depth)):
+        if table.matters[i] == OWING and table.whose[i] == seat:
+            return table.figures[i * FIGURES]
     return 0
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from monopole.editions import EditionError, load, names, with_made_up_cards, with_numbers
 from monopole.game.wording import Both
+from monopole.rules.agenda import settled
 from monopole.rules.setup import setup_refusal
 from monopole.rules.turn import start_turn
 from monopole.scenarios.files import Case, ScenarioError
@@ -147,9 +148,8 @@ def _give_deals(case: Case, edition: Edition, table: Table) -> None:
 def lay(case: Case, setting: Setting, table: Table) -> None:
     """Everything given, on a table that has been set up."""
     if case.start_dice is None:
-        for i in range(len(table.agenda)):
-            table.agenda[i] = 0
-        table.depth = 0
+        while table.depth:
+            settled(table)
         start_turn(table, _first_on_turn(case))
     table.doubles = case.doubles
     table.rolled = int(case.doubles > 0)
