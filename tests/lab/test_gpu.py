@@ -19,9 +19,9 @@ from monopole import dialect
 from monopole.lab import gpu
 from monopole.lab.batches import interpreted_batch
 from monopole.lab.plan import Plan, key_words, prepared
-from monopole.schema import Edition, Table, blank, copied
+from monopole.schema import AT_HAND, Edition, Table, blank, copied, dtype
 
-WARP, THREADS, BLOCKS, POOL = 4, 8, 2, 10
+WARP, CARRIERS, THREADS, BLOCKS, POOL = 4, 2, 8, 2, 10
 
 
 class Cells(list[Any]):
@@ -80,7 +80,7 @@ class Thread:
     def share(self, count: int, kind: Any, _: int = 0) -> Cells:
         with self.block.lock:
             if self.asked == len(self.block.arrays):
-                self.block.arrays.append(cells(count, kind))
+                self.block.arrays.append(cells(count or THREADS * gpu.DESK, kind))
         self.asked += 1
         return self.block.arrays[self.asked - 1]
 
@@ -92,6 +92,9 @@ class Thread:
 
     def syncthreads(self) -> None:
         self.block.barrier.wait()
+
+    def syncwarp(self) -> None:
+        self.block.warps[self.place // WARP].wait()
 
     def syncthreads_or(self, value: int) -> bool:
         self.block.said[self.place] = value
@@ -115,11 +118,19 @@ class Thread:
         return BLOCKS * THREADS
 
 
+def carry(to: Cells, at: int, source: Cells, place: int, part: int) -> None:
+    """A table lies in the first of its numbers, and is copied with it."""
+    for k in range(part, gpu.ROW, 2 * CARRIERS):
+        to[at + k], to[at + k + 1] = source[place + k], source[place + k + 1]
+
+
 def launch(kernel: Callable[..., None], *given: Any) -> None:
     """All threads of all blocks, at once."""
     own = {name: value for name, value in kernel.__globals__.items() if isinstance(value, int)}
     rules = {name: dialect.RULES[name] for name in gpu.WANTED}
-    space = {**rules, **own, "WARP": WARP, "TABLE": Table, "EDITION": Edition, "int16": int, "int32": int, "int64": int}
+    space = {**rules, **own, "WARP": WARP, "TABLE": Table, "EDITION": Edition, "int8": int, "int16": int, "int32": int, "int64": int}
+    space |= {"CARRIERS": CARRIERS, "NUMBERS": 1000, "bring": carry, "take_back": carry}
+    space |= {"arrived": lambda: None, "table_at": Cells.__getitem__}
     lock = threading.Lock()
     crew = []
     for number in range(BLOCKS):
@@ -142,8 +153,9 @@ def rows(kernel: Callable[..., None], plan: Plan, count: int) -> list[int]:
     if kernel is gpu.play_together:
         launch(kernel, fresh, [edition], *asked, results)
     else:
-        tables, stages, notes = cells(BLOCKS * POOL, Table), cells(BLOCKS * POOL, int), cells(BLOCKS * POOL * gpu.NOTES, int)
-        launch(kernel, [edition], *asked, tables, stages, notes, fresh, Cells([0]), results)
+        pool, homes = (cells(BLOCKS * POOL * size, int) for size in (gpu.ROW, gpu.HOME))
+        fresh += [0] * (gpu.ROW - 1)
+        launch(kernel, [edition], *asked, pool, homes, 0, fresh, Cells([0]), results)
     return list(results)
 
 
@@ -159,6 +171,12 @@ def test_a_kernel_plays_the_same_games(kernel: Callable[..., None], edition: str
     plan = Plan(edition, mode, seats, 8, "interpreted", most_turns=48)
     count = BLOCKS * POOL + 7
     assert rows(kernel, plan, count) == list(interpreted_batch(plan, prepared(plan), 0, count).numbers)
+
+
+def test_what_is_at_hand_comes_first_in_a_record() -> None:
+    places = {name: place for name, (_, place, *_) in (dtype(Table).fields or {}).items()}
+    assert sorted(AT_HAND) == sorted(name for name, place in places.items() if place < gpu.HAND * gpu.WORD)
+    assert min(place for name, place in places.items() if name not in AT_HAND) == gpu.HAND * gpu.WORD
 
 
 def test_the_work_of_warps_is_estimated() -> None:

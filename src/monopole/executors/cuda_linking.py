@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import importlib
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from llvmlite import ir
-from numba.cuda import types
+from numba.cuda import cgutils, types
 from numba.cuda.codegen import CUDACodeLibrary
 from numba.cuda.core.compiler_lock import global_compiler_lock
 from numba.cuda.descriptor import cuda_target
 
 from monopole.executors.linking import taking_over
+from monopole.schema import Table, dtype
 
 arrayobj: Any = importlib.import_module("numba.cuda.np.arrayobj")  # a plain import finds NumPy under this name
 
@@ -66,6 +69,22 @@ class OneProgram(CUDACodeLibrary):  # type: ignore[misc]
         return program
 
 
-def compiling() -> contextlib.AbstractContextManager[None]:
-    """While this lasts numba-cuda makes one program of what a kernel calls."""
-    return taking_over(global_compiler_lock, cuda_target.target_context.codegen(), arrayobj, types, OneProgram)
+def at_hand_or_home(usual: Callable[..., Any], hand: int, builder: Any, record: Any, offset: int, kind: Any) -> Any:
+    """Where a field of a record is: of a table only the first `hand` bytes are at hand, and behind them stands where the others are."""
+    if record.type.pointee.count == dtype(Table).itemsize and offset >= hand:
+        home = builder.load(usual(builder, record, hand, ir.IntType(64)))
+        record = builder.inttoptr(home, record.type)
+    return usual(builder, record, offset, kind)
+
+
+@contextlib.contextmanager
+def compiling(hand: int = 0) -> Iterator[None]:
+    """While this lasts numba-cuda makes one program of what a kernel calls; where `hand` is given, only so much of a table is at hand."""
+    usual = cgutils.get_record_member
+    with taking_over(global_compiler_lock, cuda_target.target_context.codegen(), arrayobj, types, OneProgram):
+        if hand:
+            cgutils.get_record_member = functools.partial(at_hand_or_home, usual, hand)
+        try:
+            yield
+        finally:
+            cgutils.get_record_member = usual

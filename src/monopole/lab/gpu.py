@@ -3,10 +3,11 @@
 Threads of a GPU are quick while neighbours do the same, and games drift apart. There are two kernels. Where traders play, every block
 of threads has a pool of tables, more than it has threads: it looks at what stage most of them are (a roll that will cost rent, a search
 for deals, an auction, what a word sets in motion), brings all of those to their next stage, and looks again; the others wait until they
-are the most. Where all words are quick, every thread keeps one table to itself: all of a block think, then all speak.
+are the most. A table that is played at lies in the memory of its multiprocessor, the others in the GPU's. Where all words are quick,
+every thread keeps one table to itself: all of a block think, then all speak.
 """
 
-# The names of the rules, `int16`, `int32`, `int64`, `TABLE` and `EDITION` are given to the kernels when they are compiled.
+# Given to the kernels when they are compiled: the names of the rules and of what carries rows, types of numbers, `TABLE` and `EDITION`.
 # mypy: disable-error-code="name-defined,attr-defined"
 # ruff: noqa: F821
 
@@ -15,7 +16,6 @@ from __future__ import annotations
 import functools
 from typing import Any
 
-import numba
 import numpy as np
 
 import monopole.lab.fingerprint  # noqa: F401 - registers it
@@ -25,53 +25,63 @@ from monopole.executors import cuda
 from monopole.executors.compiled import EDITIONS, INT, LOG, TABLES
 from monopole.lab.play import MEMO, SAID
 from monopole.lab.stages import AT_ONCE, EMPTY, FRESH, SAY_DEAL, STAGES
-from monopole.schema import SEATS, Edition, Table, dtype, to_record
+from monopole.schema import AT_HAND, Edition, Table, dtype, to_record
 
 WANTED = (
     "deal_table", "look_round", "think", "utter", "note_word", "noted_word", "stage_of_thought", "stage_of_word", "fingerprint",
 )  # fmt: skip
 WARP, ALL_LANES = 32, 0xFFFFFFFF  # threads that go in step, and all of them as bits
-WORD = 8  # bytes: a record begins at a multiple of it
-POOL = 16384  # tables of a block
-LIST = 8192  # of which so many are taken together at most
-MOST_KNOBS = T_END + SEATS * B_END
-POOLED_THREADS, POOLED_REGISTERS = 1024, 64  # of a block, of a thread
+WORD, PAIR = 8, 16  # bytes: a record begins at a multiple of the first, what is brought at one of the second
+POOL = 8192  # tables of a block
+LIST = 2048  # of which so many are taken together at most
+POOLED_THREADS, POOLED_REGISTERS = 256, 255  # of a block, of a thread
 THREADS, REGISTERS = 512, 128
 
-# Beside the memo of a table: the number of its game or -1, and the words said in it.
+# While a table is played at, a row of numbers of its own lies in the quickest memory: what is at hand of the table, where its home is, and
+# the memo, with the number of the game or -1, and the words said in it. The other fields stay at home. Eight threads carry a row together.
+HAND = sum(dtype(Table)[name].itemsize for name in AT_HAND) // WORD
+MEMO_AT = HAND + 1
 N_GAME, N_WORDS = MEMO, MEMO + 1
-NOTES = MEMO + 2
+ROW = -(-(MEMO_AT + MEMO + 2) // 2) * 2
+DESK = ROW + 2 - ROW % 4  # its room there, an odd number of pairs: threads that ask the same of their tables do not meet
+CARRIERS = 8
+STEP = 2 * CARRIERS
+HOME = -(-(dtype(Table).itemsize // WORD - HAND) // STEP) * STEP
+NUMBERS = T_END + 4 * B_END  # of the bots, which lie there too unless they are more
 
 
 def play_in_pools(
     editions: Any, seats: int, low: int, high: int, first: int, styles: Any, knobs: Any, starts: Any,
-    most_words: int, most_turns: int, log: Any, tables: Any, stages: Any, notes: Any, blank: Any, dealt: Any, results: Any,
+    most_words: int, most_turns: int, log: Any, rows: Any, homes: Any, address: int, blank: Any, dealt: Any, results: Any,
 ) -> None:  # fmt: skip
     """Games first, first + 1, ...: fingerprint, words, turns, winners or -1 of each."""
     games = results.size // 4
     place = cuda.threadIdx.x
+    lane = place % WARP
     threads = cuda.blockDim.x
-    size = tables.size // cuda.gridDim.x
+    size = rows.size // ROW // cuda.gridDim.x
     pool = cuda.blockIdx.x * size
-    picked = cuda.shared.array(LIST, int16)
-    book = cuda.shared.array(1, EDITION, WORD)
-    numbers = cuda.shared.array(MOST_KNOBS, int64)
+    at_hand = cuda.shared.array(0, int64, PAIR)
+    own = place * DESK
+    stages = cuda.shared.array(POOL, int8)
     counts = cuda.shared.array(STAGES, int32)
+    picked = cuda.shared.array(LIST, int16)
+    found = cuda.shared.array(1, int32)
     taken = cuda.shared.array(1, int32)
+    book = cuda.shared.array(1, EDITION, WORD)
+    numbers = knobs
+    if knobs.size <= NUMBERS:
+        numbers = cuda.shared.array(NUMBERS, int64)
+        for i in range(place, knobs.size, threads):
+            numbers[i] = knobs[i]
     if place == 0:
         book[0] = editions[0]
-    for i in range(place, knobs.size, threads):
-        numbers[i] = knobs[i]
+    for i in range(place, STAGES, threads):
+        counts[i] = size if i == FRESH else 0
     for i in range(place, size, threads):
-        stages[pool + i] = FRESH
-        notes[(pool + i) * NOTES + N_GAME] = -1
+        stages[i] = FRESH
+        rows[(pool + i) * ROW + MEMO_AT + N_GAME] = -1
     while True:
-        cuda.syncthreads()
-        for i in range(place, STAGES, threads):
-            counts[i] = 0
-        cuda.syncthreads()
-        for i in range(place, size, threads):
-            cuda.atomic.add(counts, stages[pool + i], 1)
         cuda.syncthreads()
         waiting = 0
         frequent = FRESH
@@ -85,67 +95,83 @@ def play_in_pools(
         most = waiting if few else min(counts[frequent], LIST)
         width = min(WARP, -(-most // (threads // WARP)))
         if place == 0:
+            found[0] = 0
             taken[0] = 0
         cuda.syncthreads()
         for i in range(place, size, threads):
-            if stages[pool + i] == frequent or (few and stages[pool + i] != EMPTY):
-                turn = cuda.atomic.add(taken, 0, 1)
+            if stages[i] == frequent or (few and stages[i] != EMPTY):
+                turn = cuda.atomic.add(found, 0, 1)
                 if turn < LIST:
                     picked[turn] = i
         cuda.syncthreads()
-        if place == 0:
-            taken[0] = 0
-        cuda.syncthreads()
         while True:
             turn = 0
-            if place % WARP == 0:
+            if lane == 0:
                 turn = cuda.atomic.add(taken, 0, width)
             turn = cuda.shfl_sync(ALL_LANES, turn, 0)
             if turn >= most:
                 break
-            turn += place % WARP
-            if place % WARP >= width or turn >= most:
-                continue
-            slot = pool + picked[turn]
-            before = stages[slot]
-            memo = notes[slot * NOTES : slot * NOTES + NOTES]
-            stage = EMPTY
-            if before == FRESH:
-                game = memo[N_GAME]
-                if game >= 0:
-                    results[4 * game] = fingerprint(tables[slot])
-                    results[4 * game + 1] = memo[N_WORDS]
-                    results[4 * game + 2] = tables[slot].turns
-                    results[4 * game + 3] = tables[slot].winners if tables[slot].over else -1
-                game = cuda.atomic.add(dealt, 0, 1)
-                if game < games:
-                    for k in range(MEMO):
-                        memo[k] = 0
-                    memo[N_GAME] = game
-                    memo[N_WORDS] = 0
-                    tables[slot] = blank[0]
-                    deal_table(tables[slot], book[0], seats, low, high, first + game, log)
-                    look_round(tables[slot], book[0], memo)
-                    stage = stage_of_thought(tables[slot], book[0], styles, numbers, starts, memo)
-            else:
-                heard, kind, said, a, b, c, d, x, y = SAID, 0, 0, 0, 0, 0, 0, 0, 0
-                if before < SAY_DEAL:
-                    heard, kind, said, a, b, c, d, x, y = think(tables[slot], book[0], styles, numbers, starts, 0, memo)
-                    stage = stage_of_word(kind)
+            together = min(width, most - turn)
+            part = 2 * (lane % CARRIERS)
+            mate = lane // CARRIERS
+            while mate < together:
+                bring(at_hand, (place - lane + mate) * DESK, rows, (pool + picked[turn + mate]) * ROW, part)
+                mate += WARP // CARRIERS
+            arrived()
+            cuda.syncwarp()
+            if lane < together:
+                mine = int64(picked[turn + lane])
+                slot = pool + mine
+                before = stages[mine]
+                memo = at_hand[own + MEMO_AT : own + ROW]
+                table = table_at(at_hand, own)
+                stage = EMPTY
+                if before == FRESH:
+                    game = memo[N_GAME]
+                    if game >= 0:
+                        results[4 * game] = fingerprint(table)
+                        results[4 * game + 1] = memo[N_WORDS]
+                        results[4 * game + 2] = table.turns
+                        results[4 * game + 3] = table.winners if table.over else -1
+                    game = cuda.atomic.add(dealt, 0, 1)
+                    if game < games:
+                        for k in range(ROW):
+                            at_hand[own + k] = blank[k]
+                        for k in range(HOME):
+                            homes[slot * HOME + k] = 0
+                        at_hand[own + HAND] = address + WORD * (slot * HOME - HAND)
+                        memo[N_GAME] = game
+                        table = table_at(at_hand, own)
+                        deal_table(table, book[0], seats, low, high, first + game, log)
+                        look_round(table, book[0], memo)
+                        stage = stage_of_thought(table, book[0], styles, numbers, starts, memo)
                 else:
-                    kind, said, a, b, c, d, x, y = noted_word(memo)
-                    stage = AT_ONCE
-                if heard == SAID and stage != AT_ONCE:
-                    note_word(memo, kind, said, a, b, c, d, x, y)
-                else:
-                    if heard == SAID:
-                        utter(tables[slot], book[0], kind, said, a, b, c, d, x, y, memo, log)
-                        memo[N_WORDS] += 1
-                    if tables[slot].over or memo[N_WORDS] >= most_words or tables[slot].turns >= most_turns:
-                        stage = FRESH
+                    heard, kind, said, a, b, c, d, x, y = SAID, 0, 0, 0, 0, 0, 0, 0, 0
+                    if before < SAY_DEAL:
+                        heard, kind, said, a, b, c, d, x, y = think(table, book[0], styles, numbers, starts, 0, memo)
+                        stage = stage_of_word(kind)
                     else:
-                        stage = stage_of_thought(tables[slot], book[0], styles, numbers, starts, memo)
-            stages[slot] = stage
+                        kind, said, a, b, c, d, x, y = noted_word(memo)
+                        stage = AT_ONCE
+                    if heard == SAID and stage != AT_ONCE:
+                        note_word(memo, kind, said, a, b, c, d, x, y)
+                    else:
+                        if heard == SAID:
+                            utter(table, book[0], kind, said, a, b, c, d, x, y, memo, log)
+                            memo[N_WORDS] += 1
+                        if table.over or memo[N_WORDS] >= most_words or table.turns >= most_turns:
+                            stage = FRESH
+                        else:
+                            stage = stage_of_thought(table, book[0], styles, numbers, starts, memo)
+                stages[mine] = stage
+                cuda.atomic.add(counts, before, -1)
+                cuda.atomic.add(counts, stage, 1)
+            cuda.syncwarp()
+            mate = lane // CARRIERS
+            while mate < together:
+                take_back(rows, (pool + picked[turn + mate]) * ROW, at_hand, (place - lane + mate) * DESK, part)
+                mate += WARP // CARRIERS
+            cuda.syncwarp()
 
 
 def play_together(
@@ -183,15 +209,18 @@ def play_together(
             words = -1
 
 
-BYTES = numba.types.Array(numba.int8, 1, "C")
-POOLED = (EDITIONS, INT, INT, INT, INT, LOG, LOG, LOG, INT, INT, LOG, TABLES, BYTES, LOG, TABLES, LOG, LOG)
+POOLED = (EDITIONS, INT, INT, INT, INT, LOG, LOG, LOG, INT, INT, LOG, LOG, LOG, INT, LOG, LOG, LOG)
 TOGETHER = (TABLES, EDITIONS, INT, INT, INT, INT, LOG, LOG, LOG, INT, INT, LOG, LOG)
 
 
 @functools.cache
 def pooled_kernel() -> Any:
     """The kernel for traders."""
-    return cuda.kernel(play_in_pools, WANTED, POOLED, max_registers=POOLED_REGISTERS)
+    from monopole.executors.cuda_memory import arrived, carriers, table_at
+
+    bring, take_back = carriers(ROW, STEP)
+    more = {"bring": bring, "arrived": arrived, "take_back": take_back, "table_at": table_at}
+    return cuda.kernel(play_in_pools, WANTED, POOLED, HAND * WORD, more, max_registers=POOLED_REGISTERS)
 
 
 @functools.cache
@@ -207,17 +236,21 @@ def run_many(
     """Games first to first + count - 1: an array of rows of fingerprint, words, turns, winners or -1."""
     results = cuda.empty(4 * count, np.int64)
     own, flat, where, log, dealt = (cuda.to_device(np.array(numbers, np.int64)) for numbers in (styles, knobs, starts, [0], [0]))
-    book, blank = cuda.to_device(to_record(edition)), cuda.to_device(np.zeros(1, dtype(Table)))
+    book = cuda.to_device(to_record(edition))
     asked = (seats, low, high, first, own, flat, where, most_words, most_turns, log)
     blocks = cuda.processors()
     if TRADER_STYLE in styles:
-        room = cuda.free_bytes() // 2 // (dtype(Table).itemsize + 8 * NOTES + 1)
-        pool = max(WARP, min(POOL, room // blocks, max(POOLED_THREADS, -(-count // blocks))))
+        kernel = pooled_kernel()
+        threads = min(POOLED_THREADS, cuda.lendable(kernel) // (DESK * WORD) // WARP * WARP)
+        cuda.lend(kernel, threads * DESK * WORD)
+        room = cuda.free_bytes() // 2 // ((ROW + HOME) * WORD)
+        pool = max(WARP, min(POOL, room // blocks, max(threads, -(-count // blocks))))
         blocks = min(blocks, -(-count // pool))
-        tables, stages = cuda.empty(blocks * pool, dtype(Table)), cuda.empty(blocks * pool, np.int8)
-        notes = cuda.empty(blocks * pool * NOTES, np.int64)
-        pooled_kernel()[blocks, POOLED_THREADS](book, *asked, tables, stages, notes, blank, dealt, results)
+        rows, homes = cuda.empty(blocks * pool * ROW, np.int64), cuda.empty(blocks * pool * HOME, np.int64)
+        blank = cuda.to_device(np.zeros(ROW, np.int64))
+        kernel[blocks, threads, 0, threads * DESK * WORD](book, *asked, rows, homes, cuda.address(homes), blank, dealt, results)
     else:
+        blank = cuda.to_device(np.zeros(1, dtype(Table)))
         together_kernel()[min(blocks, -(-count // THREADS)), THREADS](blank, book, *asked, results)
     cuda.synchronize()
     return results.copy_to_host().reshape(-1, 4)
