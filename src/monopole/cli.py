@@ -328,22 +328,30 @@ def landing(
     fine_or_chance: Annotated[str, _option("l'amende ou une carte Chance | the fine or a Chance card", "fine|chance")] = "fine",
     three_doubles: Annotated[str, _option("trois doubles mènent en prison | three doubles lead to jail", "yes|no")] = "yes",
     reset_doubles_in_jail: Annotated[str, _option("la prison efface les doubles | jail forgets the doubles", "yes|no")] = "yes",
-    dice: Annotated[int, _option("les faces d'un dé | the faces of a die", "N")] = 6,
+    dice: Annotated[str, _option("les faces d'un dé (sans rien : 6) | the faces of a die (by default: 6)", "N")] = "6",
     as_json: AsJson = False,
 ) -> int:
     from monopole.lab import landing as lab
 
+    faces = _count("--dice", dice, lab.FACES_LEAST, lab.FACES_MOST)
     return lab.main(
         edition, mode or None, jail, cards, fine_or_chance, _yes("--three-doubles", three_doubles),
-        _yes("--reset-doubles-in-jail", reset_doubles_in_jail), dice, as_json, context.obj.lang,
+        _yes("--reset-doubles-in-jail", reset_doubles_in_jail), faces, as_json, context.obj.lang,
     )  # fmt: skip
 
 
 Edition = Annotated[str, _option("l'édition, ou votre fichier | the edition, or your own file", "NOM | NAME")]
 Mode = Annotated[str, _option("base, fast ou timed | base, fast or timed", "MODE")]
-Seed = Annotated[int, _option("la graine des dés | the seed of the dice", "N")]
+Seed = Annotated[str, _option("la graine des dés (sans rien : 0) | the seed of the dice (by default: 0)", "N")]
 Runs = Annotated[str, _option("interpreted ou compiled | interpreted or compiled", "NOM | NAME")]
-Processes = Annotated[int, _option("combien de processus | how many processes", "N")]
+Processes = Annotated[
+    str,
+    _option(
+        "combien de cœurs : des fils pour le compilé, des processus pour l'interprété (sans rien : 1)"
+        " | how many cores: threads where compiled, processes where interpreted (by default: 1)",
+        "N",
+    ),
+]
 
 
 @_command(
@@ -365,7 +373,7 @@ def simulate(
         str, _option("les robots, dans l'ordre (sans rien : quatre regular) | the bots, in order (by default: four regular)", "BOT,BOT,...")
     ] = "regular,regular,regular,regular",
     games: Annotated[str, _option("combien de parties (sans rien : 1000) | how many games (by default: 1000)", "N")] = "1000",
-    seed: Annotated[str, _option("la graine des dés (sans rien : 0) | the seed of the dice (by default: 0)", "N")] = "0",
+    seed: Seed = "0",
     executor: Annotated[
         str,
         _option(
@@ -374,14 +382,7 @@ def simulate(
             "NOM | NAME",
         ),
     ] = "compiled",
-    processes: Annotated[
-        str,
-        _option(
-            "combien de cœurs : des fils pour le compilé, des processus pour l'interprété (sans rien : 1)"
-            " | how many cores: threads where compiled, processes where interpreted (by default: 1)",
-            "N",
-        ),
-    ] = "1",
+    processes: Processes = "1",
     ray: Annotated[
         str,
         _option(
@@ -422,17 +423,20 @@ def _count(switch: str, text: str, least: int, most: int) -> int:
 def league(
     context: typer.Context,
     bots: Annotated[list[str], _argument("les robots d'une table | the bots of a table", "BOT")],
-    games: Annotated[int, _option("combien de parties | how many games", "N")] = 2000,
+    games: Annotated[str, _option("combien de parties (sans rien : 2000) | how many games (by default: 2000)", "N")] = "2000",
     edition: Edition = "france-2003",
     mode: Mode = "base",
-    seed: Seed = 0,
+    seed: Seed = "0",
     executor: Runs = "compiled",
-    processes: Processes = 1,
+    processes: Processes = "1",
     out: Annotated[str, _option("une page HTML | an HTML page", "FICHIER | FILE")] = "",
 ) -> int:
     from monopole.lab import league as lab
+    from monopole.lab.simulate import MOST_GAMES, MOST_PROCESSES, MOST_SEED
 
-    return lab.main(list(bots), games, edition, mode, seed, executor, processes, Path(out) if out else None, context.obj.lang)
+    count, start = _count("--games", games, 1, MOST_GAMES), _count("--seed", seed, 0, MOST_SEED)
+    several = _count("--processes", processes, 1, MOST_PROCESSES)
+    return lab.main(list(bots), count, edition, mode, start, executor, several, Path(out) if out else None, context.obj.lang)
 
 
 @_command(
@@ -445,14 +449,16 @@ def report(
     context: typer.Context,
     edition: Edition = "france-2003",
     mode: Mode = "",
-    games: Annotated[int, _option("parties par réglage | games per setting", "N")] = 0,
-    seed: Seed = 0,
+    games: Annotated[str, _option("parties par réglage | games per setting", "N")] = "",
+    seed: Seed = "0",
     out: Annotated[str, _option("le dossier à écrire | the folder to write", "DOSSIER | FOLDER")] = "",
     languages: Annotated[str, _option("les langues de la page | the languages of the page", "fr|en|both")] = "both",
 ) -> int:
     from monopole.lab import report as lab
 
-    return lab.main(edition, mode or None, games or None, seed, Path(out) if out else None, languages, lang=context.obj.lang)
+    count = _count("--games", games, 1, lab.MOST_GAMES) if games else None
+    start = _count("--seed", seed, 0, lab.MOST_SEED)
+    return lab.main(edition, mode or None, count, start, Path(out) if out else None, languages, lang=context.obj.lang)
 
 
 @_command(
@@ -463,15 +469,17 @@ def report(
 def odds(
     context: typer.Context,
     file: Annotated[str, _argument("un journal ou une position | a journal or a position", "FICHIER | FILE")],
-    games: Annotated[int, _option("combien de suites | how many futures", "N")] = 0,
+    games: Annotated[str, _option("combien de suites | how many futures", "N")] = "",
     bots: Annotated[str, _option("qui joue la suite | who plays on", "BOT")] = "regular",
-    seed: Seed = 0,
+    seed: Seed = "0",
     edition: OwnEdition = "",
     as_json: AsJson = False,
 ) -> int:
     from monopole.lab import odds as lab
 
-    return lab.main(Path(file), games or None, bots, as_json, seed, edition=edition or None, lang=context.obj.lang)
+    count = _count("--games", games, 1, lab.MOST_GAMES) if games else None
+    start = _count("--seed", seed, 0, lab.MOST_SEED)
+    return lab.main(Path(file), count, bots, as_json, start, edition=edition or None, lang=context.obj.lang)
 
 
 def _yes(switch: str, answer: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -79,3 +80,27 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert out.read_text("utf-8").startswith("<!doctype html>")
     assert main(["default", "spectre"], games=2, executor="interpreted") == 2
     assert "spectre" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("asked", "right"),
+    [
+        ({"games": 0}, "--games: from 1"),
+        ({"seed": -1}, "--seed: from 0"),
+        ({"processes": 0}, "--processes: from 1"),
+        ({"bots": ["regular"]}, "2 to 24 bots"),
+        ({"bots": ["regular", "nobody"]}, "no bot is called 'nobody'; there are beginner"),
+        ({"out": Path("no/such/folder/league.html")}, "No such file or directory"),
+    ],
+)
+def test_what_no_league_can_be(asked: dict[str, Any], right: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(**{"bots": ["default", "cash_keeper"], "games": 4, "executor": "interpreted", "lang": "en", **asked}) == 2
+    said = capsys.readouterr()
+    assert said.err.startswith("monopole: ") and right in said.err and said.err.count("\n") == 1
+    assert said.out == ""
+
+
+def test_a_page_that_cannot_be_written_leaves_the_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["random", "default"], 2, executor="interpreted", out=tmp_path, lang="en") == 2
+    said = capsys.readouterr()
+    assert "random" in said.out and said.err == f"monopole: {tmp_path}: Is a directory\n"

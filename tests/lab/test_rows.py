@@ -110,3 +110,20 @@ def test_a_full_disk_leaves_what_was_there(tmp_path: Path, group: int, monkeypat
         play(out)
     assert wrong.value.text("en") == f"{out} cannot be written: {os.strerror(errno.ENOSPC)}"
     assert out.read_bytes() == before and list(tmp_path.iterdir()) == [out]
+
+
+@pytest.mark.parametrize(("group", "games"), [(4, 4), (written.GROUP, 9)])
+def test_what_was_counted_when_the_disk_filled_is_kept(tmp_path: Path, group: int, games: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("pyarrow")
+
+    def full(_: written.Rows) -> None:
+        raise OSError(errno.ENOSPC, "no room")
+
+    monkeypatch.setattr(written, "GROUP", group)
+    monkeypatch.setattr(written.Rows, "_flush", full)
+    with pytest.raises(SimulationError) as wrong:
+        play(tmp_path / "games.parquet")
+    counted = simulate(seats=list(PLAN.seats), games=games, seed=8, executor="interpreted", most_turns=30, batch=2)
+    for name in ("games", "finished", "decisions", "wins", "digest"):
+        assert wrong.value.counted[name] == counted[name]
+    assert wrong.value.counted["interrupted"] == (games < 9) and not list(tmp_path.iterdir())

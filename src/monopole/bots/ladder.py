@@ -9,6 +9,7 @@ from importlib import resources
 
 from monopole.bots.knobs import KNOBS, knob_list
 from monopole.bots.speech import STYLES, TRADER_STYLE
+from monopole.editions import Words
 from monopole.schema import Edition
 
 
@@ -17,7 +18,11 @@ class UnknownBot(ValueError):
 
     def __init__(self, name: str) -> None:
         known = ", ".join(names())
-        super().__init__(f"aucun joueur ne s'appelle {name!r} / no bot is called {name!r}: {known}")
+        self.words = Words(f"aucun robot ne s'appelle {name!r} ; il y a {known}", f"no bot is called {name!r}; there are {known}")
+        super().__init__(self.words.en)
+
+    def text(self, lang: str = "en") -> str:
+        return self.words(lang)
 
 
 @dataclass(frozen=True)

@@ -36,9 +36,13 @@ class Executor(Protocol):
 class MissingExtra(ImportError):
     """A command needs an extra that is not installed."""
 
-    def __init__(self, extra: str, wants: str) -> None:
-        super().__init__(f"{wants} : pip install 'monopole[{extra}]'")
+    def __init__(self, extra: str, fr: str, en: str) -> None:
         self.extra = extra
+        self.fr, self.en = f"{fr} : pip install 'monopole[{extra}]'", f"{en}: pip install 'monopole[{extra}]'"
+        super().__init__(self.en)
+
+    def text(self, lang: str = "en") -> str:
+        return self.fr if lang.startswith("fr") else self.en
 
 
 def executor(name: str) -> Executor:
@@ -49,7 +53,7 @@ def executor(name: str) -> Executor:
         try:
             from monopole.executors.compiled import Compiled
         except ImportError as missing:
-            raise MissingExtra("fast", "the compiled executor needs numba / l'exécuteur compilé demande numba") from missing
+            raise MissingExtra("fast", "l'exécuteur compilé demande numba", "the compiled executor needs numba") from missing
         return Compiled()
     raise ValueError(f"no executor is called {name!r}: interpreted or compiled")
 

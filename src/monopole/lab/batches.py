@@ -141,7 +141,7 @@ def _compile(plan: Plan) -> None:
     try:
         from monopole.lab.kernel import run_door
     except ImportError as missing:
-        raise MissingExtra("fast", "the compiled executor needs numba / l'exécuteur compilé demande numba") from missing
+        raise MissingExtra("fast", "l'exécuteur compilé demande numba", "the compiled executor needs numba") from missing
     if MASTER in plan.seats:
         from monopole.lab.lookahead import lookahead_doors
 
@@ -152,7 +152,7 @@ def _compile(plan: Plan) -> None:
 
 def _compile_for_gpu(plan: Plan) -> None:
     if importlib.util.find_spec("numba_cuda") is None or importlib.util.find_spec("numba") is None:
-        raise MissingExtra("cuda", "the cuda executor needs numba-cuda / l'exécuteur cuda demande numba-cuda")
+        raise MissingExtra("cuda", "l'exécuteur cuda demande numba-cuda", "the cuda executor needs numba-cuda")
     from monopole.executors import cuda
 
     if not cuda.available():

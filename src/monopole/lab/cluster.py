@@ -76,7 +76,7 @@ def connected(address: str) -> Iterator[Any]:
     try:
         ray = importlib.import_module("ray")
     except ImportError as missing:
-        raise MissingExtra("ray", "--ray needs Ray / --ray demande Ray") from missing
+        raise MissingExtra("ray", "--ray demande Ray", "--ray needs Ray") from missing
     if address not in ("auto", "local"):
         _answers(address)
     settings: dict[str, Any] = {"log_to_driver": False, "logging_level": logging.CRITICAL}

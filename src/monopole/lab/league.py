@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import html
 import itertools
+import os
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,7 +20,8 @@ from monopole.executors import MissingExtra
 from monopole.lab.interruptions import listening
 from monopole.lab.intervals import wilson
 from monopole.lab.ratings import ratings
-from monopole.lab.simulate import MOST_TURNS, Outcome, Plan, Progress, SimulationError, make_ready, played
+from monopole.lab.simulate import MOST_SEED, MOST_TURNS, Outcome, Plan, Progress, SimulationError, check, make_ready, played
+from monopole.lab.written import complain
 from monopole.text.numbers import written
 
 MOST_BOTS = 24
@@ -73,17 +76,22 @@ def league(
     processes: int = 1,
     table: int = 4,
     most_turns: int = MOST_TURNS,
+    lang: str = "",
 ) -> League:
-    """Plays about so many games, the same number in every line-up, and counts. The same bot may sit more than once: a, b, b, b."""
+    """Plays about so many games, the same number in every line-up, and counts. The same bot may sit more than once: a, b, b, b.
+
+    Progress is shown on a terminal, in one language or both.
+    """
     if not 2 <= len(bots) <= MOST_BOTS:
         raise SimulationError(f"de 2 à {MOST_BOTS} joueurs, pas {len(bots)}", f"2 to {MOST_BOTS} bots, not {len(bots)}")
+    check(games, seed, executor, processes, "")
     seatings = line_ups(bots, table)
     each = max(1, -(-games // len(seatings)))
     result = League(edition, mode, seed)
     standing = {name: Standing(name) for name in dict.fromkeys(bots)}
-    progress = Progress(each * len(seatings), sys.stderr)
+    progress = Progress(each * len(seatings), sys.stderr, lang)
     for number, names in enumerate(seatings):
-        plan = Plan(edition, mode, names, seed * 1_000_003 + number, executor, most_turns=most_turns)
+        plan = Plan(edition, mode, names, (seed * 1_000_003 + number) % (MOST_SEED + 1), executor, most_turns=most_turns)
         make_ready(plan)
         with listening() as stopped, contextlib.closing(played(plan, each, processes)) as batches:
             for several in batches:
@@ -190,15 +198,16 @@ def main(
     lang: str = "fr",
 ) -> int:
     """The command: the table on the terminal and, where asked, the page."""
+    if out is not None and not out.parent.is_dir():
+        return complain(f"{out}: {os.strerror(errno.ENOENT)}", lang)
     try:
-        result = league(bots, games, edition, mode, seed, executor, processes)
+        result = league(bots, games, edition, mode, seed, executor, processes, lang=lang)
+    except (SimulationError, EditionError, UnknownBot, MissingExtra) as wrong:
+        return complain(wrong.text(lang), lang)
+    Console().print(grid(result, lang))
+    try:
         if out is not None:
             out.write_text(page(result, lang), "utf-8")
-    except (SimulationError, EditionError, UnknownBot, MissingExtra) as wrong:
-        print(wrong, file=sys.stderr)
-        return 2
     except OSError as wrong:
-        print(f"{out}: {wrong.strerror or wrong}", file=sys.stderr)
-        return 2
-    Console().print(grid(result, lang))
+        return complain(f"{out}: {wrong.strerror or wrong}", lang)
     return 130 if result.interrupted else 0

@@ -26,7 +26,7 @@ from monopole.lab.figures import Mean, Share
 from monopole.lab.onward import Future, play_futures, player_of
 from monopole.lab.saved import read_position
 from monopole.lab.study import Watch, fitting_executor
-from monopole.lab.written import AskedWrong, decimal, percent, rounded_money
+from monopole.lab.written import AskedWrong, complain, decimal, percent, rounded_money
 
 GAMES = {"compiled": 2000, "interpreted": 200}
 MOST_GAMES = 1_000_000
@@ -228,18 +228,11 @@ def main(
             task = progress.add_task(_say("playing", lang), total=count)
             found = odds(game, count, bots, seed, chosen, lambda done: progress.advance(task, done))
     except Complaint as wrong:
-        return _complain(wrong.say(lang), lang)
-    except (EditionError, OddsError) as wrong:
-        return _complain(wrong.text(lang), lang)
-    except (UnknownBot, MissingExtra) as wrong:
-        return _complain(str(wrong), lang)
+        return complain(wrong.say(lang), lang)
+    except (EditionError, OddsError, UnknownBot, MissingExtra) as wrong:
+        return complain(wrong.text(lang), lang)
     if as_json:
         print(json.dumps(to_json(found), ensure_ascii=False, indent=1))
     else:
         _show(found, lang)
     return 0
-
-
-def _complain(why: str, lang: str) -> int:
-    print(f"monopole{' ' if lang.startswith('fr') else ''}: {why}", file=sys.stderr)
-    return 2

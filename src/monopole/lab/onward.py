@@ -103,7 +103,7 @@ def _compiled() -> Play:
         from monopole.executors.compiled import EDITIONS, INT, LOG, TABLES, compile_doors
         from monopole.schema import to_record
     except ImportError as missing:
-        raise MissingExtra("fast", "the compiled executor needs numba / l'exécuteur compilé demande numba") from missing
+        raise MissingExtra("fast", "l'exécuteur compilé demande numba", "the compiled executor needs numba") from missing
     types = (TABLES, EDITIONS, INT, INT, INT, LOG, LOG, LOG, INT, INT, LOG, LOG, LOG)
     door = compile_doors({door_futures: types}, ("redraw", "play_on", "fortune"), "odds")["door_futures"]
 

@@ -22,6 +22,7 @@ class SimulationError(ValueError):
     def __init__(self, fr: str, en: str) -> None:
         super().__init__(fr, en)
         self.fr, self.en = fr, en
+        self.counted: dict[str, Any] = {}  # what had been played until then
 
     def text(self, lang: str) -> str:
         return self.en if lang == "en" else self.fr

@@ -24,7 +24,7 @@ from monopole.lab.report_page import page
 from monopole.lab.report_text import say
 from monopole.lab.simulate import Plan, SimulationError, make_ready
 from monopole.lab.study import Left, Watch, fitting_executor, fitting_seats, play_games
-from monopole.lab.written import decimal
+from monopole.lab.written import complain, decimal
 from monopole.text import LANGUAGES, Language
 from monopole.vocabulary import OPTIONS
 
@@ -144,7 +144,7 @@ def _drawing() -> tuple[Any, Any]:
     try:
         from monopole.lab import charts, plots
     except ImportError as missing:
-        raise MissingExtra("plots", "the report's plots need matplotlib / les dessins du rapport demandent matplotlib") from missing
+        raise MissingExtra("plots", "les dessins du rapport demandent matplotlib", "the report's plots need matplotlib") from missing
     return charts, plots
 
 
@@ -213,16 +213,9 @@ def main(
     """The command: writes the report and says where, or says in a line what was wrong."""
     try:
         where = report(edition, mode, games, seed, out, languages, bot, players, executor, lang)
-    except (EditionError, ReportError) as wrong:
-        return _complain(wrong.text(lang), lang)
-    except (UnknownBot, SimulationError, MissingExtra) as wrong:
-        return _complain(str(wrong), lang)
+    except (EditionError, ReportError, UnknownBot, SimulationError, MissingExtra) as wrong:
+        return complain(wrong.text(lang), lang)
     except OSError as wrong:
-        return _complain(say("unwritable", lang, path=wrong.filename or out, why=wrong.strerror or wrong), lang)
+        return complain(say("unwritable", lang, path=wrong.filename or out, why=wrong.strerror or wrong), lang)
     print(say("written", lang, page=where))
     return 0
-
-
-def _complain(why: str, lang: str) -> int:
-    print(f"monopole{' ' if lang.startswith('fr') else ''}: {why}", file=sys.stderr)
-    return 2

@@ -28,7 +28,7 @@ class Rows:
             self._arrow = importlib.import_module("pyarrow")
             self._parquet = importlib.import_module("pyarrow.parquet")
         except ImportError as missing:
-            raise MissingExtra("parquet", "--out needs pyarrow / --out demande pyarrow") from missing
+            raise MissingExtra("parquet", "--out demande pyarrow", "--out needs pyarrow") from missing
         if path.exists() and not self._ours(path):
             raise SimulationError(
                 f"{path} existe déjà et ne vient pas d'une simulation : donnez un autre nom",

@@ -21,6 +21,7 @@ from monopole.lab.plan import MOST_TURNS, MOST_WORDS, Plan, SimulationError, key
 from monopole.lab.rows import Rows
 from monopole.lab.spread import MOST_PROCESSES, played
 from monopole.lab.tally import Tally
+from monopole.lab.written import complain
 from monopole.text.numbers import written
 
 MOST_GAMES = 10**12
@@ -96,7 +97,10 @@ def simulate(
     ray: str = "",
     watch: Callable[[int], None] = lambda done: None,
 ) -> dict[str, Any]:
-    """Plays the games and counts them, telling `watch` how many are done; an interrupted run gives what it has."""
+    """Plays the games and counts them, telling `watch` how many are done; an interrupted run gives what it has.
+
+    Where `out` cannot be written to the end, the error has what was counted until then.
+    """
     check(games, seed, executor, processes, ray)
     plan = Plan(
         edition, mode, tuple(seats or ["regular"] * 4), seed, executor, tuple(sorted((options or {}).items())), most_turns=most_turns
@@ -104,29 +108,39 @@ def simulate(
     check_plan(plan)
     tally = Tally(len(plan.seats))
     interrupted = False
-    with (
-        contextlib.nullcontext() if out is None else Rows(out, plan) as rows,
-        connected(ray) if ray else contextlib.nullcontext() as cluster,
-    ):
-        compile_seconds = make_ready(plan)
-        watch(0)
-        began = time.perf_counter()
-        with listening() as stopped, contextlib.closing(played(plan, games, processes, batch, cluster)) as batches:
-            for several in batches:
-                tally.add(several)
-                if rows is not None:
-                    rows.write(several)
-                watch(tally.games)
-                interrupted = stopped()
-                if interrupted:
-                    break
+    compile_seconds, began = 0.0, time.perf_counter()
+    try:
+        with (
+            contextlib.nullcontext() if out is None else Rows(out, plan) as rows,
+            connected(ray) if ray else contextlib.nullcontext() as cluster,
+        ):
+            compile_seconds = make_ready(plan)
+            watch(0)
+            began = time.perf_counter()
+            with listening() as stopped, contextlib.closing(played(plan, games, processes, batch, cluster)) as batches:
+                for several in batches:
+                    tally.add(several)
+                    if rows is not None:
+                        rows.write(several)
+                    watch(tally.games)
+                    interrupted = stopped()
+                    if interrupted:
+                        break
+    except SimulationError as wrong:
+        if tally.games:
+            wrong.counted = _counted(plan, tally, processes, ray, tally.games < games, compile_seconds, began)
+        raise
+    return _counted(plan, tally, processes, ray, interrupted, compile_seconds, began)
+
+
+def _counted(plan: Plan, tally: Tally, processes: int, ray: str, interrupted: bool, compile_seconds: float, began: float) -> dict[str, Any]:
     seconds = time.perf_counter() - began
     return {
-        "edition": edition,
-        "mode": mode,
+        "edition": plan.edition,
+        "mode": plan.mode,
         "seats": list(plan.seats),
-        "seed": seed,
-        "executor": executor,
+        "seed": plan.seed,
+        "executor": plan.executor,
         "processes": processes,
         "ray": ray or None,
         "games": tally.games,
@@ -184,19 +198,16 @@ def main(
     try:
         with open(os.devnull, "w") as nowhere, contextlib.redirect_stdout(nowhere):  # Ray speaks there when a machine is lost
             result = simulate(edition, mode, bots, games, seed, executor, processes, out=out, ray=ray, watch=progress.show)
-    except (SimulationError, EditionError) as wrong:
-        return _complain(wrong.text(lang), lang)
-    except (UnknownBot, MissingExtra) as wrong:
-        return _complain(str(wrong), lang)
+    except (EditionError, UnknownBot, MissingExtra) as wrong:
+        return complain(wrong.text(lang), lang)
+    except SimulationError as wrong:
+        if wrong.counted:
+            print(json.dumps(wrong.counted, ensure_ascii=False) if as_json else described(wrong.counted, lang))
+        return complain(wrong.text(lang), lang)
     finally:
         progress.end()
     print(json.dumps(result, ensure_ascii=False) if as_json else described(result, lang))
     return 130 if result["interrupted"] else 0
-
-
-def _complain(why: str, lang: str) -> int:
-    print(f"monopole: {why}" if lang == "en" else f"monopole : {why}", file=sys.stderr)
-    return 2
 
 
 __all__ = [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 
 from monopole.editions import Loaded, Words, money
 
@@ -18,6 +19,12 @@ class AskedWrong(ValueError):
 
     def text(self, lang: str = "en") -> str:
         return self.words(lang)
+
+
+def complain(why: str, lang: str) -> int:
+    """Says in a line what was wrong, and is the status a command then ends with."""
+    print(f"monopole{' ' if lang.startswith('fr') else ''}: {why}", file=sys.stderr)
+    return 2
 
 
 def decimal(value: float, lang: str, digits: int = 1) -> str:

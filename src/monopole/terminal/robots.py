@@ -51,7 +51,7 @@ def _master(name: str, seed: str, screen: Screen, seconds: float) -> Bot:
         from monopole.lab.lookahead import lookahead_doors
         from monopole.lab.master_bot import MasterBot
     except ImportError as missing:
-        raise MissingExtra("fast", f"{MASTER} needs numba / {MASTER} demande numba") from missing
+        raise MissingExtra("fast", f"{MASTER} demande numba", f"{MASTER} needs numba") from missing
     screen.passing(said("master_prepares", screen.lang, who=name))
     lookahead_doors()
     screen.passing()
