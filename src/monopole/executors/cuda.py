@@ -76,8 +76,8 @@ def kernel(
 
 
 def available() -> bool:
-    """Whether a GPU is there to be used."""
-    return bool(cuda.is_available())
+    """Whether a GPU is there to be used, of compute capability 8.0 (2020) at least: older ones cannot bring tables while work goes on."""
+    return bool(cuda.is_available()) and tuple(cuda.get_current_device().compute_capability) >= (8, 0)
 
 
 def device_name() -> str:

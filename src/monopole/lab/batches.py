@@ -157,7 +157,7 @@ def _compile_for_gpu(plan: Plan) -> None:
 
     if not cuda.available():
         raise SimulationError(
-            "aucune carte graphique NVIDIA utilisable ici : --executor compiled joue les mêmes parties",
-            "no usable NVIDIA GPU here: --executor compiled plays the same games",
+            "aucune carte graphique NVIDIA utilisable ici (il la faut de 2020 au moins) : --executor compiled joue les mêmes parties",
+            "no usable NVIDIA GPU here (it must be of 2020 at least): --executor compiled plays the same games",
         )
     cuda_batch(plan, prepared(plan), 0, 1)
