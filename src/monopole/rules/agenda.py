@@ -8,24 +8,25 @@ from monopole.vocabulary import EVENT, NOTHING
 @rule()
 def put(g: Table, matter: int, seat: int, a: int, b: int, c: int, d: int) -> None:
     """A new matter, to be settled before those already there."""
-    g.matters[g.depth] = matter
-    g.whose[g.depth] = seat
-    at = g.depth * FIGURES
-    g.figures[at] = a
-    g.figures[at + 1] = b
-    g.figures[at + 2] = c
-    g.figures[at + 3] = d
-    g.depth += 1
+    at = 0 + g.depth
+    g.depth = at + 1
+    g.matters[at] = matter
+    g.whose[at] = seat
+    g.figures[at * FIGURES] = a
+    g.figures[at * FIGURES + 1] = b
+    g.figures[at * FIGURES + 2] = c
+    g.figures[at * FIGURES + 3] = d
 
 
 @rule()
 def settled(g: Table) -> None:
     """The top matter is done with; its place is wiped, so that equal tables have equal bytes."""
-    g.depth -= 1
-    g.matters[g.depth] = 0
-    g.whose[g.depth] = 0
+    at = g.depth - 1
+    g.depth = at
+    g.matters[at] = 0
+    g.whose[at] = 0
     for i in range(FIGURES):
-        g.figures[g.depth * FIGURES + i] = 0
+        g.figures[at * FIGURES + i] = 0
 
 
 @rule()
