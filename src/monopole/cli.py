@@ -64,12 +64,10 @@ def _known(error: Exception, lang: str) -> str | None:
 
     if isinstance(error, Unclear | Complaint):
         return error.say(lang)
-    if isinstance(error, EditionError | Unknown | UnknownLanguage):
+    if isinstance(error, EditionError | MissingExtra | Unknown | UnknownLanguage):
         return error.text(lang)
     if isinstance(error, SetupRefused):
         return error.text
-    if isinstance(error, MissingExtra):
-        return said("missing_extra", lang, extra=error.extra)
     if isinstance(error, NoMoreInput):
         return said("nobody_came", lang)
     if isinstance(error, OSError):
@@ -272,7 +270,7 @@ def rules(
 def scenarios(
     context: typer.Context,
     paths: Annotated[list[str], _argument("fichiers ou dossiers | files or folders", "CHEMIN | PATH")],
-    executor: Annotated[str, _option("interpreted ou compiled | interpreted or compiled", "NOM | NAME")] = "interpreted",
+    executor: Annotated[str, _option("interpreted, compiled ou cuda | interpreted, compiled or cuda", "NOM | NAME")] = "interpreted",
     as_json: AsJson = False,
 ) -> int:
     from monopole import scenarios as cases

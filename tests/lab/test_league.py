@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from monopole.lab.intervals import wilson
-from monopole.lab.league import HEADINGS, league, line_ups, main, page, rows
+from monopole.lab.league import HEADINGS, grid, league, line_ups, main, page, rows
 from monopole.lab.ratings import ratings
 
 
@@ -104,3 +104,11 @@ def test_a_page_that_cannot_be_written_leaves_the_table(tmp_path: Path, capsys: 
     assert main(["random", "default"], 2, executor="interpreted", out=tmp_path, lang="en") == 2
     said = capsys.readouterr()
     assert "random" in said.out and said.err == f"monopole: {tmp_path}: Is a directory\n"
+
+
+@pytest.mark.parametrize(("lang", "word"), [("fr", "interrompu"), ("en", "interrupted")])
+def test_a_league_broken_off_says_so(lang: str, word: str) -> None:
+    result = league(["random", "default"], 2, executor="interpreted")
+    assert word not in str(grid(result, lang).title) and word not in page(result, lang)
+    result.interrupted = True
+    assert word in str(grid(result, lang).title) and word in page(result, lang)

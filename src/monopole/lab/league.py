@@ -90,19 +90,20 @@ def league(
     result = League(edition, mode, seed)
     standing = {name: Standing(name) for name in dict.fromkeys(bots)}
     progress = Progress(each * len(seatings), sys.stderr, lang)
-    for number, names in enumerate(seatings):
-        plan = Plan(edition, mode, names, (seed * 1_000_003 + number) % (MOST_SEED + 1), executor, most_turns=most_turns)
-        make_ready(plan)
-        with listening() as stopped, contextlib.closing(played(plan, each, processes)) as batches:
-            for several in batches:
-                for outcome in several:
-                    _count(result, standing, names, outcome)
-                progress.show(result.games)
-                result.interrupted = stopped()
-                if result.interrupted:
-                    break
-        if result.interrupted:
-            break
+    with contextlib.closing(progress):
+        for number, names in enumerate(seatings):
+            plan = Plan(edition, mode, names, (seed * 1_000_003 + number) % (MOST_SEED + 1), executor, most_turns=most_turns)
+            make_ready(plan)
+            with listening() as stopped, contextlib.closing(played(plan, each, processes)) as batches:
+                for several in batches:
+                    for outcome in several:
+                        _count(result, standing, names, outcome)
+                    progress.show(result.games)
+                    result.interrupted = stopped()
+                    if result.interrupted:
+                        break
+            if result.interrupted:
+                break
     rated = ratings(list(standing), ((names, winner, weight) for (names, winner), weight in result.tables.items()))
     for name, value in rated.items():
         standing[name].rating = value
@@ -144,9 +145,17 @@ def rows(result: League, lang: str) -> list[tuple[str, ...]]:
     return lines
 
 
+def _played(result: League, lang: str) -> str:
+    """How many games the standings are of."""
+    games, finished = written(result.games, lang), written(result.finished, lang)
+    if lang == "en":
+        return f"{games} games, {finished} finished" + (", interrupted" if result.interrupted else "")
+    return f"{games} parties, {finished} finies" + (", interrompu" if result.interrupted else "")
+
+
 def grid(result: League, lang: str) -> Grid:
     """The standings as a table for the terminal."""
-    table = Grid(title=f"{result.edition} {result.mode}, {written(result.games, lang)} " + ("games" if lang == "en" else "parties"))
+    table = Grid(title=f"{result.edition} {result.mode}, {_played(result, lang)}")
     for heading in HEADINGS[lang]:
         table.add_column(heading, justify="left" if heading == HEADINGS[lang][0] else "right")
     for row in rows(result, lang):
@@ -154,25 +163,26 @@ def grid(result: League, lang: str) -> Grid:
     return table
 
 
-PAGE = """<!doctype html><html lang="{lang}"><meta charset="utf-8"><title>{title}</title>
+PAGE = """<!doctype html><html lang="{lang}"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>{title}</title>
 <style>body{{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#222;background:#fff}}
-table{{border-collapse:collapse;width:100%}}th,td{{padding:.35rem .6rem;text-align:right;border-bottom:1px solid #ddd}}
+main{{overflow-x:auto}}table{{border-collapse:collapse;width:100%}}td{{white-space:nowrap}}
+th,td{{padding:.35rem .6rem;text-align:right;border-bottom:1px solid #ddd}}
 th:first-child,td:first-child{{text-align:left}}.bar{{position:relative;height:1rem;background:#eee;min-width:10rem}}
 .bar i{{position:absolute;top:0;bottom:0;background:#5b8}}.bar b{{position:absolute;top:0;bottom:0;width:2px;background:#222}}
 @media(prefers-color-scheme:dark){{body{{background:#181818;color:#ddd}}th,td{{border-color:#444}}
 .bar{{background:#333}}.bar b{{background:#fff}}}}
-</style><h1>{title}</h1><p>{about}</p><table><tr>{headings}<th></th></tr>{rows}</table></html>
+</style><h1>{title}</h1><p>{about}</p><main><table><tr>{headings}<th></th></tr>{rows}</table></main></html>
 """
 
 
 def page(result: League, lang: str) -> str:
     """The standings as one page that needs nothing else: the green bar is the interval, the mark the share."""
     title = ("League" if lang == "en" else "Championnat des robots") + f" · {result.edition} {result.mode}"
-    games, finished = written(result.games, lang), written(result.finished, lang)
-    about = (
-        f"{games} games, {finished} finished, seed {result.seed}. Green: the 95 % interval of the share won."
+    about = _played(result, lang) + (
+        f", seed {result.seed}. Green: the 95 % interval of the share won."
         if lang == "en"
-        else f"{games} parties, {finished} finies, graine {result.seed}. En vert : l'intervalle à 95 % de la part gagnée."
+        else f", graine {result.seed}. En vert : l'intervalle à 95 % de la part gagnée."
     )
     lines = []
     for standing, row in zip(result.standings, rows(result, lang), strict=True):

@@ -52,9 +52,9 @@ class Progress:
         print(line, end="", file=self.stream, flush=True)
         self.line = True
         if done == self.games:
-            self.end()
+            self.close()
 
-    def end(self) -> None:
+    def close(self) -> None:
         """Leaves the line, finished or not."""
         if self.line:
             print(file=self.stream, flush=True)
@@ -205,7 +205,7 @@ def main(
             print(json.dumps(wrong.counted, ensure_ascii=False) if as_json else described(wrong.counted, lang))
         return complain(wrong.text(lang), lang)
     finally:
-        progress.end()
+        progress.close()
     print(json.dumps(result, ensure_ascii=False) if as_json else described(result, lang))
     return 130 if result["interrupted"] else 0
 

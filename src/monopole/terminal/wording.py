@@ -357,9 +357,6 @@ SENTENCES: dict[str, Both] = {
         "--executor est interpreted ou compiled, pas « {value} ».", '--executor is interpreted or compiled, not "{value}".'
     ),
     "file_error": Both("{path} : {why}.", "{path}: {why}."),
-    "missing_extra": Both(
-        "Il manque une installation : pip install 'monopole[{extra}]'", "Something is not installed: pip install 'monopole[{extra}]'"
-    ),
     "wrong": Both("monopole : {why}", "monopole: {why}"),
     "stopped": Both("Interrompu.", "Interrupted."),
 }
