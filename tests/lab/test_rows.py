@@ -13,6 +13,7 @@ from ctrl_c import interrupted
 
 from monopole.executors import MissingExtra
 from monopole.lab import rows as written
+from monopole.lab.batches import Batch
 from monopole.lab.plan import Plan, SimulationError
 from monopole.lab.simulate import simulate
 from monopole.lab.spread import played
@@ -104,7 +105,8 @@ def test_a_full_disk_leaves_what_was_there(tmp_path: Path, group: int, monkeypat
     out = tmp_path / "games.parquet"
     play(out)
     before = out.read_bytes()
-    (tmp_path / "games.parquet.part").symlink_to("/dev/full")
+    monkeypatch.setattr(written.secrets, "token_hex", lambda _: "one")
+    (tmp_path / "games.parquet.one.part").symlink_to("/dev/full")
     monkeypatch.setattr(written, "GROUP", group)
     with pytest.raises(SimulationError) as wrong:
         play(out)
@@ -127,3 +129,15 @@ def test_what_was_counted_when_the_disk_filled_is_kept(tmp_path: Path, group: in
     for name in ("games", "finished", "decisions", "wins", "digest"):
         assert wrong.value.counted[name] == counted[name]
     assert wrong.value.counted["interrupted"] == (games < 9) and not list(tmp_path.iterdir())
+
+
+def test_two_who_write_in_one_place_do_not_mix(tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    out = tmp_path / "games.parquet"
+    with written.Rows(out, PLAN) as slow:
+        slow.write(Batch([1, 2, 3, 4]))
+        with written.Rows(out, PLAN) as quick:
+            quick.write(Batch([5, 6, 7, 8] * 2))
+        assert parquet.read_table(out).column("fingerprint").to_pylist() == [5, 5]
+    assert parquet.read_table(out).column("fingerprint").to_pylist() == [1]
+    assert list(tmp_path.iterdir()) == [out]

@@ -6,6 +6,7 @@ import contextlib
 import importlib
 import json
 import os
+import secrets
 from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
@@ -34,7 +35,7 @@ class Rows:
                 f"{path} existe déjà et ne vient pas d'une simulation : donnez un autre nom",
                 f"{path} exists already and does not come from a simulation: give another name",
             )
-        self.path, self._beside = path, path.with_name(path.name + ".part")
+        self.path, self._beside = path, path.with_name(f"{path.name}.{secrets.token_hex(4)}.part")  # another may be writing there
         number = self._arrow.int64()
         described = {MARK: json.dumps(asdict(plan), ensure_ascii=False).encode()}
         self._schema = self._arrow.schema([(name, number) for name in ("game", *COLUMNS.values())], metadata=described)
