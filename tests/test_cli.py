@@ -285,3 +285,12 @@ def test_a_reader_who_has_heard_enough(shell: Run) -> None:
     environment: dict[str, Any] = {**os.environ, "PYTHONPATH": str(SOURCE), "LC_ALL": "en_US.UTF-8"}
     done = subprocess.run(command, shell=True, capture_output=True, text=True, env=environment, timeout=60)
     assert done.stderr == "" and done.stdout.count("\n") == 1
+
+
+@pytest.mark.parametrize(("lang", "word"), [("fr", "Interrompu."), ("en", "Interrupted.")])
+def test_ctrl_c_in_a_command_is_answered(say: Say, monkeypatch: pytest.MonkeyPatch, lang: str, word: str) -> None:
+    def pressed(*_: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("monopole.lab.landing.main", pressed)
+    assert say("landing", "--lang", lang) == (130, "", f"\n{word}\n")

@@ -16,7 +16,7 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 import monopole
-from monopole.terminal.help import Command, Group, UsageError, usage_error
+from monopole.terminal.help import Command, Group, Stopped, UsageError, usage_error
 from monopole.terminal.language import taken
 from monopole.terminal.screen import NoMoreInput, Screen
 from monopole.terminal.wording import Unclear, said
@@ -44,7 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Whoever read us has heard enough; nothing more may be written when Python closes the stream.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, Stopped):
         print("\n" + said("stopped", lang), file=sys.stderr)
         return INTERRUPTED
     except Exception as error:

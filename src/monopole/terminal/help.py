@@ -72,8 +72,19 @@ class Command(TyperCommand):
         return rest
 
 
+class Stopped(Exception):
+    """Somebody has pressed Ctrl-C."""
+
+
 class Group(TyperGroup):
     """The same for `monopole` itself."""
+
+    def invoke(self, ctx: Any) -> Any:
+        """Typer would leave without a word."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt as pressed:
+            raise Stopped from pressed
 
     def get_help(self, ctx: Any) -> str:
         return help_page(self, ctx)
