@@ -149,6 +149,33 @@ EVENTS = _names(
     "time_up", "won", "pot_taken", "collected", "estate_opened", "roll_broken", "hurried", "teamed", "lapsed", first=ROLLED_START,
 )  # fmt: skip
 
+# What the numbers of an event are, in their order: the one table from which its JSON, its sentence and its types derive.
+# A lot is a square, an out-of-jail card or a building; a seat may be nobody, the bank.
+EVENT_FIELDS: dict[str, tuple[str, ...]] = {
+    "rolled_start": ("die1", "die2"), "began": (), "dealt": ("square", "price"), "rolled": ("die1", "die2", "for_rent"),
+    "moved": ("start", "square", "back"), "earned": ("amount",), "landed": ("square",), "bought": ("square", "price"),
+    "refused_deed": ("square", "price"), "turned_down": ("square",), "auction_opened": ("lot", "price", "why"), "bade": ("amount", "lot"),
+    "passed": (), "lowered": ("price",), "knocked_down": ("lot", "price", "seller"), "unsold": ("lot",),
+    "rent_due": ("square", "amount", "owner"), "paid": ("amount", "creditor", "reason"), "claimed": ("square", "visitor", "amount"),
+    "forgotten": ("square", "amount", "visitor"), "drew": ("deck", "card"), "kept_card": ("deck", "card"), "jailed": ("cause",),
+    "stayed_in_jail": ("attempts",), "freed": ("how",), "built": ("square", "buildings", "price"), "sold": ("square", "buildings", "amount"),
+    "exchanged": ("square", "houses", "amount"), "mortgaged": ("square", "amount"), "lifted": ("square", "price"),
+    "proposed": ("to", "amount"), "agreed": ("proposer", "paid", "received"), "disagreed": ("proposer",), "handed_over": ("lot", "to"),
+    "owes": ("amount", "creditor", "reason"), "raised": ("amount",), "resold": ("square", "amount"), "went_bankrupt": ("creditor",),
+    "borrowed": ("amount",), "repaid": ("amount",), "loan_taken": ("amount",), "ticked": ("square", "ticks"), "full_passport": ("amount",),
+    "wanted": ("count",), "short": ("lot", "count"), "placed": ("square", "buildings"), "put_up": ("lot", "price"), "turn_ended": (),
+    "last_round": (), "time_up": (), "won": ("fortune",), "pot_taken": ("amount",), "collected": ("amount",), "estate_opened": ("count",),
+    "roll_broken": (), "hurried": ("lot",), "teamed": ("mate",), "lapsed": ("square",),
+}  # fmt: skip
+AUCTION_REASONS = _names("declined", "estate", "scarce", "own")
+JAIL_CAUSES = _names("square", "card", "doubles")
+WAYS_OUT = _names("double", "fine", "card", "compulsion")
+SEAT_FIELDS = frozenset({"owner", "creditor", "visitor", "seller", "to", "proposer", "mate"})
+FLAG_FIELDS = frozenset({"for_rent", "back"})
+NAMED_FIELDS: dict[str, dict[int, str]] = {
+    "why": AUCTION_REASONS, "reason": REASONS, "cause": JAIL_CAUSES, "how": WAYS_OUT, "deck": _names(*DECK_NAMES),
+}  # fmt: skip
+
 
 @dataclass(frozen=True)
 class Option:

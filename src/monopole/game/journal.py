@@ -83,9 +83,9 @@ def write_line(contents: dict[str, Any]) -> bytes:
     return json.dumps(contents, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def drawn(events: Iterable[Event]) -> list[list[Any]]:
+def drawn(events: Iterable[Event]) -> list[dict[str, Any]]:
     """What chance gave: dice, cards, dealt deeds."""
-    return [[event.kind, event.seat, event.a, event.b, event.c] for event in events if event.by_chance]
+    return [event.to_dict() for event in events if event.by_chance]
 
 
 def head_of(game: Game, reveal: bool) -> dict[str, Any]:

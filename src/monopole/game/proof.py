@@ -71,7 +71,7 @@ def _follow(game: Game, reading: Reading, verdict: Verdict) -> None:
     _compare_end(game, reading, verdict)
 
 
-def _compare_draws(line: int, noted: Any, found: list[list[Any]], verdict: Verdict) -> None:
+def _compare_draws(line: int, noted: Any, found: list[dict[str, Any]], verdict: Verdict) -> None:
     if noted != found:
         verdict.problems.append(Problem(line, JournalError("other_draw", noted=shown(noted), drawn=shown(found))))
 
