@@ -28,7 +28,8 @@ GIVEN = 40
 STREAMS = 4 + SEATS
 WORDS = 40  # kinds of action, at most
 
-ALL, NONE = "all", "none"
+# Who sees a field before the end: everybody, nobody, or of each waiting rent only who may claim it (rules/sight.py).
+ALL, NONE, CLAIMANT = "all", "none", "claimant"
 
 
 @dataclass(frozen=True)
@@ -111,11 +112,11 @@ class Table:
     holder: list[int] = many("i1", DECKS * PILE, "who keeps each out-of-jail card")
     fresh_cards: int = one("i8", "out-of-jail cards got in this turn of their holder, as bits")
 
-    visitor: int = one("i1", "who owes the rents that wait to be claimed")
-    claims: int = one("i1", "rents that wait to be claimed")
-    claim_square: list[int] = many("i1", CLAIMS, "the square of each such rent")
-    claim_owner: list[int] = many("i1", CLAIMS, "who may claim it")
-    claim_amount: list[int] = many("i4", CLAIMS, "how much it is")
+    visitor: int = one("i1", "who owes the rents that wait to be claimed", CLAIMANT)
+    claims: int = one("i1", "rents that wait to be claimed", CLAIMANT)
+    claim_square: list[int] = many("i1", CLAIMS, "the square of each such rent", CLAIMANT)
+    claim_owner: list[int] = many("i1", CLAIMS, "who may claim it", CLAIMANT)
+    claim_amount: list[int] = many("i4", CLAIMS, "how much it is", CLAIMANT)
 
     lot: int = one("i2", "what is under the hammer: a square, or CARD_LOT + deck, HOUSE_LOT, HOTEL_LOT")
     lot_kind: int = one("i1", "why it is: declined, estate, scarce building, a player's own")

@@ -18,11 +18,11 @@ from monopole.game.seating import seat_names
 from monopole.game.wording import Both
 from monopole.game.words import bits, members
 from monopole.rules.loans import bear_interest
-from monopole.schema import DECKS, DEEP, FIGURES, NOBODY, NONE, PILE, SEATS, SQUARES, STREETS, Edition, Field, Table, blank, fields
+from monopole.schema import ALL, DECKS, DEEP, FIGURES, NOBODY, PILE, SEATS, SQUARES, STREETS, Edition, Field, Table, blank, fields
 from monopole.vocabulary import DECK_NAMES, HOTEL, MATTERS, ROLLING, TURN_OVER
 
 FIELDS: dict[str, Field] = {spec.name: spec for spec in fields(Table)}
-HIDDEN = frozenset(name for name, spec in FIELDS.items() if spec.seen == NONE)
+HIDDEN = frozenset(name for name, spec in FIELDS.items() if spec.seen != ALL)
 SECRET = ("key", "pile")  # always written in full, so that a reader never draws them anew
 ONE_SEAT = frozenset(("turn", "banker", "visitor", "seller", "bidder", "caused", "asker", "deal_to"))
 SEAT_SETS = frozenset(("winners", "bidders", "invited"))

@@ -1,33 +1,81 @@
-"""What a seat, or a spectator, may see of a table."""
+"""What a seat, or a spectator, may see of a table and hear of what happens there. The rules decide; this asks them."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from monopole.schema import NONE, SEATS, Table, fields
+from monopole.game.events import Event
+from monopole.rules.sight import sees_card, sees_rent
+from monopole.schema import ALL, CLAIMANT, CLAIMS, NOBODY, SEATS, Table, fields
 
 if TYPE_CHECKING:
     from monopole.game.game import Game
 
-SEEN = tuple(spec for spec in fields(Table) if spec.seen != NONE)
+OPEN = tuple((spec.name, spec.size == SEATS) for spec in fields(Table) if spec.seen == ALL)
+CLAIM_FIELDS = tuple(spec.name for spec in fields(Table) if spec.seen == CLAIMANT)
 
 
 def view(game: Game, seat: str | None) -> dict[str, Any]:
-    """JSON-ready. `table` has every field of the table that is open to all, by its name; lists of seats as long as there are seats."""
+    """JSON-ready. `table` has every field of the table that this seat may see, by its name; lists of seats as long as there are seats."""
+    number = NOBODY if seat is None else game.persons.index(seat)
+    return {**game.open_view(), "seat": seat, "matter": _matter(game, number), "rents": rents(game, number)}
+
+
+def open_view(game: Game) -> dict[str, Any]:
+    """What everybody sees, spectators too."""
     table = game.table
     shown = {}
-    for spec in SEEN:
-        value = getattr(table, spec.name)
-        shown[spec.name] = value[: table.seats] if spec.size == SEATS else value
+    for name, of_seats in OPEN:
+        value = getattr(table, name)
+        shown[name] = value[: table.seats] if of_seats else value
     return {
         "edition": game.loaded.id,
         "mode": game.loaded.mode,
         "seats": list(game.seats),
-        "seat": seat,
+        "number": game.number,
         "commitment": game.commitment,
         "awaiting": game.awaiting,
-        "matter": game.matter.to_dict(),
         "over": game.over,
         "winners": game.winners,
         "table": shown,
     }
+
+
+def rents(game: Game, seat: int) -> list[dict[str, Any]]:
+    """The rents that wait for a word and that this seat may see."""
+    table = game.table
+    return [
+        {
+            "square": table.claim_square[i],
+            "owner": game.seats[table.claim_owner[i]],
+            "visitor": game.seats[table.visitor],
+            "amount": table.claim_amount[i],
+        }
+        for i in range(min(table.claims, CLAIMS))
+        if sees_rent(table, game.edition, seat, table.claim_owner[i])
+    ]
+
+
+def _matter(game: Game, seat: int) -> dict[str, Any]:
+    """The matter of the moment; of the rents asked about at the end only those this seat may see."""
+    told = game.matter.to_dict()
+    if told["kind"] == "claims" and told["seat"] is not None:
+        owner = game.seats.index(told["seat"])
+        if not sees_rent(game.table, game.edition, seat, owner):
+            told["details"] = {**told["details"], "rents": []}
+    return told
+
+
+def heard(game: Game, events: Iterable[Event], seat: str | None) -> list[Event]:
+    """What of these events a seat, or a spectator, is told."""
+    number = NOBODY if seat is None else game.persons.index(seat)
+    told = []
+    for event in events:
+        if event.kind == "rent_due" and not sees_rent(game.table, game.edition, number, game.seats.index(event.owner)):
+            continue
+        if event.kind == "drew" and not sees_card(game.table, game.edition, number, game.seats.index(str(event.seat))):
+            told.append(Event(event.kind, event.seat, event.rule, deck=event.deck, card=None))
+        else:
+            told.append(event)
+    return told
