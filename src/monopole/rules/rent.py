@@ -32,14 +32,26 @@ def earns_double(g: Table, e: Edition, owner: int, group: int) -> bool:
     return bool(e.double_rent_with_mortgage) or not group_mortgaged(g, e, group)
 
 
-@rule("RENT-1", "RENT-4", "RENT-7", "RENT-8", "RENT-9")
+@rule("RENT-1", "RENT-4", "RENT-6", "RENT-7")
+def printed_rent(g: Table, e: Edition, square: int) -> int:
+    """What a street or a station costs a visitor now, as its deed says; nothing while it is the bank's or mortgaged."""
+    owner = g.owner[square]
+    if owner == NOBODY or g.mortgaged[square]:
+        return 0
+    group = e.group[square]
+    if e.kind[square] == STATION:
+        return e.rent[square * 6 + held(g, e, owner, group) - 1]
+    if g.built[square]:
+        return e.rent[square * 6 + g.built[square]]
+    bare = e.rent[square * 6]
+    return 2 * bare if earns_double(g, e, owner, group) else bare
+
+
+@rule("RENT-1", "RENT-8", "RENT-9")
 def rent_due(g: Table, e: Edition, square: int, by_card: bool, factor: int, log: list[int]) -> int:
     """The rent printed on the deed; `factor` is a card's own: times the rent of a station, or times the dice."""
     owner = g.owner[square]
     group = e.group[square]
-    if e.kind[square] == STATION:
-        rent = e.rent[square * 6 + held(g, e, owner, group) - 1]
-        return rent * factor if factor else rent
     if e.kind[square] == UTILITY:
         if by_card or e.utility_roll == ALWAYS_NEW:
             first = g.die1
@@ -52,10 +64,8 @@ def rent_due(g: Table, e: Edition, square: int, by_card: bool, factor: int, log:
         else:
             dice = g.die1 + g.die2
         return dice * (factor if factor else e.rent[square * 6 + held(g, e, owner, group) - 1])
-    if g.built[square]:
-        return e.rent[square * 6 + g.built[square]]
-    bare = e.rent[square * 6]
-    return 2 * bare if earns_double(g, e, owner, group) else bare
+    rent = printed_rent(g, e, square)
+    return rent * factor if factor else rent
 
 
 @rule("RENT-1", "RENT-6", "RENT-11", "BUY-3")
