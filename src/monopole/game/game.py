@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, overload
 
 from monopole import editions, executors, text
 from monopole.editions import Loaded
@@ -15,9 +15,10 @@ from monopole.game.commitment import Commitment, key_digits, key_words
 from monopole.game.errors import ActionError, NotationError, Refused, SetupRefused, shown
 from monopole.game.events import Event
 from monopole.game.legal import Legal
-from monopole.game.matters import Matter, named, top_matter
+from monopole.game.matters import Asked, Matter, asked_now, named, top_matter
+from monopole.game.seat import Seat, Square, square_called
 from monopole.game.setting import Setting, load_edition
-from monopole.game.view import view
+from monopole.game.view import heard, open_json, open_view, view, view_json
 from monopole.game.words import Word, seat_number, to_action, to_word
 from monopole.rules.setup import set_up, setup_refusal
 from monopole.schema import DECKS, NOBODY, PILE, SEATS, Edition, Table, blank
@@ -31,6 +32,14 @@ class Played(NamedTuple):
 
     action: Action
     cause: str
+
+
+class Stale(NamedTuple):
+    """The answer to an action that was decided on an older matter: which one the seat is asked about now. Nothing has changed."""
+
+    at: int
+    number: int
+    matter: Matter
 
 
 class Game:
@@ -48,8 +57,12 @@ class Game:
         self.seats = list(setting.seats)
         self.persons = list(setting.persons)
         self.history: list[Played] = []
+        self.happened: list[list[Event]] = []  # what each action of the history caused
         self._engine = engine
         self._table: Table | None = None
+        self._open: dict[str, Any] | None = None
+        self._open_json: str | None = None
+        self._asked: list[tuple[int, Asked]] = [(engine.awaited(), asked_now(engine.table))]  # at each number: who was asked what
 
     @classmethod
     def new(
@@ -111,6 +124,19 @@ class Game:
         return self._table
 
     @property
+    def number(self) -> int:
+        """Where the game stands. It grows with every action and with every one that is taken back, so that it names a moment for ever."""
+        return len(self._asked) - 1
+
+    def seat(self, name: str) -> Seat:
+        """A seat by name: `game.seat("Anne").cash`."""
+        return Seat(self, seat_number(name, self.seats))
+
+    def square(self, called: int | str) -> Square:
+        """A square by number or name: `game.square(39).owner`, `game.square("Rue de la Paix").rent`."""
+        return square_called(self, called)
+
+    @property
     def commitment(self) -> str:
         """SHA-256 of key and salt, to be published before the first roll."""
         return self.secret.digest
@@ -140,26 +166,57 @@ class Game:
         """Every legal action of a seat now. Open ones (bid, offer, borrow, ...) carry a form: what may be filled in."""
         return Legal(self._engine, self.table, self.edition, self.persons, seat_number(seat, self.persons)).actions()
 
-    def default(self) -> Action | None:
-        """The least committing word of the seat that is asked; none when the game is over."""
-        return None if self.over else to_action(self._engine.default_word(), self.persons, self.edition)
+    def default(self, seat: str | None = None) -> Action | None:
+        """The least committing action of this seat, or of the seat that is asked; none where nothing is awaited of it."""
+        if self.over:
+            return None
+        word = self._engine.default_word()
+        if seat is not None and self.persons[word[1]] != seat:
+            # In an auction against the clock several seats are awaited at once, and each may leave it.
+            return Action(seat=seat, do="pass") if seat in self.awaiting else None
+        return to_action(word, self.persons, self.edition)
 
     def refusal(self, action: Action) -> Refused | None:
         """The rule that forbids this action now. Raises ActionError if it is no action at all."""
         return self._refused(self._engine.refusal(self._word(action)))
 
-    def play(self, action: Action, cause: str = "player") -> list[Event] | Refused:
-        """Carries an action out and tells what happened, or answers which rule forbids it; then nothing has changed."""
+    @overload
+    def play(self, action: Action, cause: str = "player") -> list[Event] | Refused: ...
+    @overload
+    def play(self, action: Action, cause: str = "player", *, at: int) -> list[Event] | Refused | Stale: ...
+
+    def play(self, action: Action, cause: str = "player", *, at: int | None = None) -> list[Event] | Refused | Stale:
+        """Carries an action out and tells what happened, or answers which rule forbids it; then nothing has changed.
+
+        With `at`, the number of the game on which the action was decided: if the seat is asked something else since then, the answer is
+        Stale. The clock and what others do unasked make nothing stale.
+        """
         if cause not in CAUSES:
             raise ActionError("cause", value=shown(cause))
+        if at is not None and action.seat is not None and self._changed(at, action.seat):
+            return Stale(at, self.number, self.matter)
         word = self._word(action)
         refused = self._refused(self._engine.refusal(word))
         if refused is not None:
             return refused
         rows = self._engine.apply(word)
-        self._table = None
-        self.history.append(Played(replace(action, form=None), cause))
-        return [Event.of(row, self.persons) for row in rows]
+        self._moved()
+        self.history.append(Played(action if action.form is None else replace(action, form=None), cause))
+        self.happened.append([Event.of(row, self.persons) for row in rows])
+        return self.happened[-1]
+
+    def _moved(self) -> None:
+        """The table is another: the number grows."""
+        self._table = self._open = self._open_json = None
+        self._asked.append((self._engine.awaited(), asked_now(self.table)))
+
+    def _changed(self, at: int, seat: str) -> bool:
+        """Whether what this seat is asked is not what it was asked then."""
+        if not 0 <= at <= self.number:
+            raise ActionError("number", value=at, most=self.number)
+        who = 1 << seat_number(seat, self.persons)
+        then, now = self._asked[at], self._asked[-1]
+        return (then[1] if then[0] & who else None) != (now[1] if now[0] & who else None)
 
     def _word(self, action: Action) -> Word:
         return to_word(action, self.persons, self.edition, self.table if action.card is True else None)
@@ -175,24 +232,66 @@ class Game:
         return [wrong.say(self.lang) for wrong in checks.broken(self.table, self.edition, self.seats)]
 
     def view(self, seat: str | None = None) -> dict[str, Any]:
-        """What a seat, or a spectator, may see: JSON-ready, without key, draws and the order of the piles."""
+        """What a seat, or a spectator (None), may see: JSON-ready. The rules decide what that is; nothing else is handed out."""
         if seat is not None:
             seat_number(seat, self.persons)
         return view(self, seat)
+
+    def open_view(self) -> dict[str, Any]:
+        """The part of every view that all see, made once for each moment of the game."""
+        if self._open is None:
+            self._open = open_view(self)
+        return self._open
+
+    def view_json(self, seat: str | None = None) -> str:
+        """The same as JSON text: quicker than writing each view, for what all see is written once."""
+        if seat is not None:
+            seat_number(seat, self.persons)
+        return view_json(self, seat)
+
+    def open_json(self) -> str:
+        """The open view as JSON text, made once for each moment of the game."""
+        if self._open_json is None:
+            self._open_json = open_json(self)
+        return self._open_json
+
+    def heard(self, events: Iterable[Event], seat: str | None = None) -> list[Event]:
+        """What of these events a seat, or a spectator (None), is told."""
+        return heard(self, events, seat)
+
+    def say(self, thing: Event | Matter | Action | Refused | None = None, lang: str | None = None) -> str:
+        """An event, a matter, an action or a refusal in words; without one, what the table waits for."""
+        lang = lang or self.lang
+        if isinstance(thing, Event):
+            return text.say_event(self.loaded, self.persons, thing, lang)
+        if isinstance(thing, Action):
+            return text.say_action(self.loaded, self.persons, thing, lang)
+        if isinstance(thing, Refused):
+            return thing.say(lang)
+        return text.say_matter(self.loaded, self.persons, thing or self.matter, lang)
 
     def copy(self) -> Game:
         """The same game at this moment, to be played on apart."""
         engine = executors.executor(self.executor).new(self.edition)
         engine.load(self.table)
         twin = Game(self.setting, self.loaded, engine, self.secret, list(self.begun), self.executor, self.lang)
-        twin.history = list(self.history)
+        twin.history, twin.happened, twin._asked = list(self.history), list(self.happened), list(self._asked)
         return twin
 
+    def take_back(self, count: int = 1) -> None:
+        """The last actions were not played after all: the game is where it was before them, and its number grows."""
+        if not 0 < count <= len(self.history):
+            raise ActionError("take_back", value=count, most=len(self.history))
+        again = Game.begin(self.setting, self.loaded, self.secret, self.executor, self.lang)
+        for action, cause in self.history[:-count]:
+            again.play(action, cause)
+        self.restore(again.table, len(self.history) - count)
+
     def restore(self, table: Table, played: int) -> None:
-        """Back to this table, after so many actions."""
+        """Back to this table, after so many actions; the number grows all the same."""
         self._engine.load(table)
-        self._table = None
-        del self.history[played:]
+        del self.history[played:], self.happened[played:]
+        self._moved()
 
     @property
     def text(self) -> str:

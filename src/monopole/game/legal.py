@@ -9,14 +9,20 @@ from typing import Any, Protocol
 
 from monopole import vocabulary as v
 from monopole.game.actions import MOST, MOST_BUILDINGS, Action
-from monopole.game.words import ANY_CLAIM, Word, bits, members, pack_streets, to_action
+from monopole.game.words import ANY_CLAIM, NUMBERS, Word, bits, members, pack_streets, to_action
 from monopole.rules.agenda import asked, matter, subject
+from monopole.rules.deals import dealt_in, moment_for_deals
 from monopole.rules.deeds import cards_held, owns_group
 from monopole.rules.device import key_step, keyed
 from monopole.rules.loans import loan_due
 from monopole.schema import CLAIMS, DECKS, GROUPS, SQUARES, STREETS, Edition, Table
 
-_BARE = (v.BUY, v.DECLINE, v.PASS, v.PAY_FINE, v.USE_CARD, v.ACCEPT, v.REFUSE, v.BANKRUPT, v.SETTLE, v.END, v.BROKEN)
+_BARE = frozenset(
+    (v.BUY, v.DECLINE, v.PASS, v.PAY_FINE, v.USE_CARD, v.ACCEPT, v.REFUSE, v.BANKRUPT, v.SETTLE, v.END)
+)  # words with nothing to say beside themselves
+_BARE_ANSWERS = {
+    kind: tuple(NUMBERS[do] for do in v.ANSWERS.get(name, ()) if NUMBERS[do] in _BARE) for kind, name in v.MATTERS.items()
+}
 _ANY_DICE = 1 << 3 | 2
 
 
@@ -50,39 +56,49 @@ class Legal:
         return [*rolls, *plain, *self._amounts(), *purchases, *self._auctions(), *self._in_kind(), *self._dealt(), *self._offers()]
 
     def _open(self, kind: int, form: dict[str, Any], **values: Any) -> Action:
-        return Action(seat=self.seats[self.seat], do=v.ACTIONS[kind], form=form, **values)
+        return Action.sure(seat=self.seats[self.seat], do=v.ACTIONS[kind], form=form, **values)
 
     def _plain(self) -> Iterator[tuple[int, int, int, int, int]]:
-        """Words with nothing left open."""
-        for kind in _BARE:
+        """Words with nothing left open, as far as there is something they could be about."""
+        g, e, at = self.g, self.e, matter(self.g)
+        for kind in _BARE_ANSWERS.get(at, ()):
             yield kind, 0, 0, 0, 0
-        for what in (v.CHOOSE_FINE, v.CHOOSE_CHANCE):
-            yield v.CHOOSE, what, 0, 0, 0
-        for i in range(min(self.g.claims, CLAIMS)):
-            yield v.CLAIM, self.g.claim_square[i], 0, 0, 0
-        if self.g.claims:
+        if e.broken_dice:
+            yield v.BROKEN, 0, 0, 0, 0
+        if at == v.CHOICE:
+            for what in (v.CHOOSE_FINE, v.CHOOSE_CHANCE):
+                yield v.CHOOSE, what, 0, 0, 0
+        for i in range(min(g.claims, CLAIMS)):
+            yield v.CLAIM, g.claim_square[i], 0, 0, 0
+        if g.claims:
             yield v.CLAIM, ANY_CLAIM, 0, 0, 0
         for square in self.own:
-            for kind in (v.MORTGAGE, v.LIFT, v.KEEP, v.LIFT_NOW, v.RESELL):
-                yield kind, square, 0, 0, 0
-            if self.g.built[square] == v.HOTEL:
+            yield (v.LIFT if g.mortgaged[square] else v.MORTGAGE), square, 0, 0, 0
+            if at == v.TRANSFER:
+                yield v.KEEP, square, 0, 0, 0
+                yield v.LIFT_NOW, square, 0, 0, 0
+            if e.sell_mortgaged_to_bank and at == v.OWING:
+                yield v.RESELL, square, 0, 0, 0
+            if g.built[square] == v.HOTEL:
                 yield v.EXCHANGE, square, 0, 0, 0
                 yield v.SELL, square, 1, 0, 0
             else:
-                for times in range(1, self.g.built[square] + 1):
+                for times in range(1, g.built[square] + 1):
                     yield v.SELL, square, times, 0, 0
-        for group in range(GROUPS):
-            if any(self.g.owner[square] == self.seat for square in self._group(group)):
+        complete = self._complete()
+        for group in complete:
+            if any(g.built[square] for square in self._group(group)):
                 yield v.SELL_GROUP, group, 0, 0, 0
                 yield v.SELL_HOTELS, group, 0, 0, 0
-        if self.g.loan[self.seat]:
-            yield v.REPAY, loan_due(self.g, self.seat), 0, 0, 0
-        for street in range(STREETS):
-            yield v.FLY, self.e.street[street], 0, 0, 0
-        for group in self._complete():
-            for size in range(1, self.e.members[group] + 1):
+        if g.loan[self.seat]:
+            yield v.REPAY, loan_due(g, self.seat), 0, 0, 0
+        if at == v.FLIGHT:
+            for street in range(STREETS):
+                yield v.FLY, e.street[street], 0, 0, 0
+        for group in complete:
+            for size in range(1, e.members[group] + 1):
                 for lots in combinations(self._group(group), size):
-                    a, b, c = pack_streets(lots, self.e)
+                    a, b, c = pack_streets(lots, e)
                     if size == 1:
                         yield v.BUILD, a, b, c, 0
                     yield v.BUILD, a, b, c, 1
@@ -97,14 +113,22 @@ class Legal:
     def _rolls(self) -> Iterator[Action]:
         """With dice the engine draws, and with dice thrown on a real table."""
         if self.allows(v.ROLL):
-            yield Action(seat=self.seats[self.seat], do="roll")
+            yield Action.sure(seat=self.seats[self.seat], do="roll")
         if self.allows(v.ROLL, _ANY_DICE):
             yield self._open(v.ROLL, {"dice": [1, 6]})
 
     def _amounts(self) -> Iterator[Action]:
-        g, e = self.g, self.e
+        g, e, at = self.g, self.e, matter(self.g)
         step = key_step(e)
-        tries = {v.BID: (g.opening, g.bid + e.bid_step), v.OPEN_AT: (e.bid_step,), v.WANT: (1,), v.BORROW: (1,)}
+        tries: dict[int, tuple[int, ...]] = {}
+        if at == v.UNDER_HAMMER:
+            tries[v.BID] = (g.opening, g.bid + e.bid_step)
+        elif at == v.OPENING:
+            tries[v.OPEN_AT] = (e.bid_step,)
+        elif at == v.SHORTAGE:
+            tries[v.WANT] = (1,)
+        if e.bank_loans:
+            tries[v.BORROW] = (1,)
         for kind, guesses in tries.items():
             named = step if kind in (v.BID, v.OPEN_AT) else 1
             bounds = span(partial(self.allows, kind), guesses, named)
@@ -151,14 +175,29 @@ class Legal:
             yield self._open(v.REFUSE_DEEDS, {"squares": deeds})
 
     def _offers(self) -> Iterator[Action]:
+        """What this seat and each other one may hand over; with a debtor, only what does not make him poorer."""
+        g, e = self.g, self.e
+        if g.stroke or g.over or g.out[self.seat]:
+            return
+        others = [i for i in range(g.seats) if i != self.seat and not g.out[i] and moment_for_deals(g, self.seat, i)]
+        if not others:
+            return
+        owing = matter(g) == v.OWING
+        own = None if owing else self._hand(self.seat)
         partners: dict[str, Any] = {}
-        for other in range(self.g.seats):
-            if other != self.seat and not self.g.out[other]:
-                give, take = self._side(other, mine=True), self._side(other, mine=False)
-                if give["deeds"] or give["cards"] or take["deeds"] or take["cards"]:
-                    partners[self.seats[other]] = {"give": give, "take": take}
+        for other in others:
+            give = self._side(other, mine=True) if own is None else own
+            take = self._side(other, mine=False) if own is None else self._hand(other)
+            goods = give["deeds"] or give["cards"] or take["deeds"] or take["cards"]
+            if goods and any(give.values()) and any(take.values()):
+                partners[self.seats[other]] = {"give": give, "take": take}
         if partners:
-            yield self._open(v.OFFER, {"to": partners} | _step(key_step(self.e)))
+            yield self._open(v.OFFER, {"to": partners} | _step(key_step(e)))
+
+    def _hand(self, owner: int) -> dict[str, Any]:
+        """What a seat may hand over in a deal."""
+        g, e = self.g, self.e
+        return {"deeds": list(members(dealt_in(g, e, owner))), "cash": floored(g.cash[owner], key_step(e)), "cards": cards_held(g, owner)}
 
     def _side(self, other: int, mine: bool) -> dict[str, Any]:
         """What one side may hand over, each thing tried against the least the other side could give for it."""

@@ -61,6 +61,25 @@ def top_matter(g: Table, e: Edition, seats: Sequence[str]) -> Matter:
     return Matter(v.MATTERS[kind], None if asked(g) == NOBODY else seats[asked(g)], **told)
 
 
+Asked = tuple[int, ...]
+
+
+def asked_now(g: Table) -> Asked:
+    """What is asked, told apart from anything asked before or after; bids, and others' unasked actions, leave it the same."""
+    kind = matter(g)
+    if kind == v.NOTHING:
+        return ()
+    if kind == v.UNDER_HAMMER:
+        return kind, g.depth, g.turns, g.lot, g.seller, g.houses_left, g.hotels_left
+    seat = asked(g)
+    if kind == v.START:
+        return kind, seat, g.starting_roll[seat]
+    figures = tuple(subject(g, i) for i in range(4))
+    if kind in (v.DEALING, v.IN_KIND):
+        return kind, seat, *figures, g.deal_give, g.deal_take, g.deal_pay, g.deal_ask, g.deal_cards
+    return kind, seat, g.depth, g.turns, g.doubles, g.rolled, *figures
+
+
 def named(bits: int, seats: Sequence[str]) -> list[str]:
     return [seats[seat] for seat in members(bits)]
 

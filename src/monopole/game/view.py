@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from monopole.game.events import Event
 from monopole.rules.sight import sees_card, sees_rent
-from monopole.schema import ALL, CLAIMANT, CLAIMS, NOBODY, SEATS, Table, fields
+from monopole.schema import ALL, CLAIMANT, CLAIMS, FIGURES, NOBODY, SEATS, Table, fields
 
 if TYPE_CHECKING:
     from monopole.game.game import Game
 
 OPEN = tuple((spec.name, spec.size == SEATS) for spec in fields(Table) if spec.seen == ALL)
+AGENDA = {"matters": 1, "whose": 1, "figures": FIGURES}  # as long as there are matters
 CLAIM_FIELDS = tuple(spec.name for spec in fields(Table) if spec.seen == CLAIMANT)
 
 
@@ -22,6 +24,21 @@ def view(game: Game, seat: str | None) -> dict[str, Any]:
     return {**game.open_view(), "seat": seat, "matter": _matter(game, number), "rents": rents(game, number)}
 
 
+def view_json(game: Game, seat: str | None) -> str:
+    """The same as text. The part that all see is written once for each moment of the game, however many look."""
+    number = NOBODY if seat is None else game.persons.index(seat)
+    own = _written({"seat": seat, "matter": _matter(game, number), "rents": rents(game, number)})
+    return f"{game.open_json()[:-1]},{own[1:]}"
+
+
+def _written(part: dict[str, Any]) -> str:
+    return json.dumps(part, ensure_ascii=False, separators=(",", ":"))
+
+
+def open_json(game: Game) -> str:
+    return _written(game.open_view())
+
+
 def open_view(game: Game) -> dict[str, Any]:
     """What everybody sees, spectators too."""
     table = game.table
@@ -29,6 +46,7 @@ def open_view(game: Game) -> dict[str, Any]:
     for name, of_seats in OPEN:
         value = getattr(table, name)
         shown[name] = value[: table.seats] if of_seats else value
+    shown |= {name: getattr(table, name)[: table.depth * size] for name, size in AGENDA.items()}
     return {
         "edition": game.loaded.id,
         "mode": game.loaded.mode,
