@@ -86,6 +86,8 @@ _PLAIN: dict[str, Told] = {
     "collected": Told(mark("{seat} receives {amount} from the bank."), "amount"),
     "estate_opened": Told(marks("The bank auctions {count} deed left by {seat}.", "The bank auctions {count} deeds left by {seat}.")),
     "roll_broken": Told(mark("The roll is broken: {seat} throws again.")),
+    "teamed": Told(mark("{seat} and {other} play together."), "other"),
+    "lapsed": Told(mark("{seat} cannot build on {square} any more."), "square"),
     "hurried": Told(mark("The lamp flashes faster: the hammer is near.")),
 }  # fmt: skip
 
