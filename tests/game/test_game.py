@@ -12,7 +12,7 @@ import pytest
 
 from monopole import editions
 from monopole.game import Action, ActionError, Game, Refused, SeatingError, SetupRefused
-from monopole.schema import NONE, Table, fields
+from monopole.schema import ALL, Table, fields
 
 KEY = "0123456789abcdef0123456789abcdef"
 
@@ -45,7 +45,7 @@ def test_options_reach_the_edition() -> None:
 
 def test_the_key_decides_every_draw(said: Callable[[Game, str], Any]) -> None:
     first, again, other = new(roll_for_start=False), new(roll_for_start=False), new(roll_for_start=False, key="f" * 32)
-    rolls = [[(event.a, event.b) for event in said(game, "Anne roll") if event.kind == "rolled"] for game in (first, again)]
+    rolls = [[(event.die1, event.die2) for event in said(game, "Anne roll") if event.kind == "rolled"] for game in (first, again)]
     assert rolls[0] == rolls[1]
     assert first.to_text(full=True) == again.to_text(full=True)
     assert first.table.pile != other.table.pile
@@ -65,9 +65,9 @@ def test_seeds_of_the_seats_change_the_draws_but_not_the_commitment() -> None:
 def test_events_carry_names_and_rules(said: Callable[[Game, str], Any]) -> None:
     events = said(new(roll_for_start=False), "Anne roll 1-2")
     assert [event.kind for event in events] == ["rolled", "moved", "landed"]
-    assert events[0].seat == "Anne" and (events[0].a, events[0].b) == (1, 2)
+    assert events[0].seat == "Anne" and (events[0].die1, events[0].die2) == (1, 2)
     assert events[0].rule == "TURN-3" and events[0].by_chance
-    assert events[0].to_dict() == {"kind": "rolled", "seat": "Anne", "a": 1, "b": 2, "c": 0, "rule": "TURN-3"}
+    assert events[0].to_dict() == {"kind": "rolled", "seat": "Anne", "die1": 1, "die2": 2, "for_rent": False, "rule": "TURN-3"}
 
 
 def test_a_refusal_is_a_value_with_rule_and_sentence() -> None:
@@ -215,7 +215,7 @@ def test_a_view_hides_what_nobody_may_know(lively: Callable[..., Game]) -> None:
     for seat in (None, *game.seats):
         view = json.loads(json.dumps(game.view(seat)))
         assert view["seat"] == seat
-        hidden = {spec.name for spec in fields(Table) if spec.seen == NONE}
+        hidden = {spec.name for spec in fields(Table) if spec.seen != ALL}
         assert hidden >= {"key", "draws", "pile", "deadline"}
         assert set(view["table"]) == {spec.name for spec in fields(Table)} - hidden
         assert game.secret.key not in json.dumps(view)

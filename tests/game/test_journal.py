@@ -48,10 +48,10 @@ def test_lines_are_numbered_chained_and_complete(tmp_path: Path) -> None:
     head = lines[0]["head"]
     assert head["commitment"] == game.commitment
     assert game.secret.key not in raw[0].decode()
-    assert [kind for kind, *_ in head["drawn"]] == ["dealt"] * 4
+    assert [event["kind"] for event in head["drawn"]] == ["dealt"] * 4
     assert lines[1]["cause"] == "default" and lines[1]["time"] == "2024-05-01T12:00:00Z"
     assert lines[1]["action"] == {"seat": "Anne", "do": "roll"}
-    assert lines[1]["drawn"][0][:2] == ["rolled", "Anne"]
+    assert (lines[1]["drawn"][0]["kind"], lines[1]["drawn"][0]["seat"]) == ("rolled", "Anne")
     end = lines[-1]["end"]
     assert (end["key"], end["salt"]) == (game.secret.key, game.secret.salt)
     assert end["winners"] == game.winners

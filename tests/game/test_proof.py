@@ -46,7 +46,7 @@ def forged(contents: list[dict[str, Any]], change: Callable[[list[dict[str, Any]
 
 def first(contents: list[dict[str, Any]], kind: str) -> int:
     """The first line that draws this."""
-    return next(n for n, line in enumerate(contents) if any(row[0] == kind for row in line.get("drawn", [])))
+    return next(n for n, line in enumerate(contents) if any(row["kind"] == kind for row in line.get("drawn", [])))
 
 
 def test_an_honest_journal_verifies(contents: list[dict[str, Any]]) -> None:
@@ -61,8 +61,9 @@ def test_a_draw_changed_afterwards_is_found(kind: str, contents: list[dict[str, 
     at = first(contents, kind)
 
     def change(lines: list[dict[str, Any]]) -> None:
-        row = next(row for row in lines[at]["drawn"] if row[0] == kind)
-        row[2] = row[2] % 6 + 1
+        row = next(row for row in lines[at]["drawn"] if row["kind"] == kind)
+        number = "card" if kind == "drew" else "die1"
+        row[number] = row[number] % 6 + 1
 
     verdict = forged(contents, change)
     assert [(problem.line, problem.why.code) for problem in verdict.problems] == [(at + 1, "other_draw")]

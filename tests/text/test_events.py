@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from monopole.editions import load, names
@@ -24,6 +26,7 @@ from monopole.vocabulary import (
     HOUSE_LOT,
     OWN,
     REASONS,
+    RULE_NUMBERS,
     SCARCITY,
     WITH_CARD,
 )
@@ -51,7 +54,13 @@ WAYS: dict[str, list[tuple[int, int, int]]] = {
     "drew": [(0, 0, 0), (1, 15, 0), (0, 20, 0)],
     "estate_opened": [(1, 0, 0), (7, 0, 0)],
 }
+NUMBERS = {name: number for number, name in EVENTS.items()}
 SEATLESS = ("lowered", "unsold", "last_round", "time_up", "hurried")
+
+
+def told(kind: str, seat: str | None, a: int = 0, b: int = 0, c: int = 0, rule: str | None = None, seats: Sequence[str] = SEATS) -> Event:
+    """The event of a row of the engine's log."""
+    return Event.of((NUMBERS[kind], -1 if seat is None else seats.index(seat), a, b, c, RULE_NUMBERS.get(rule or "", 0)), seats)
 
 
 def all_events() -> list[Event]:
@@ -60,7 +69,7 @@ def all_events() -> list[Event]:
         for a, b, c in WAYS.get(kind, [(1, 1, 1)]):
             rules = {"passed": ("BUILD-11",), "proposed": ("DEBT-2",), "agreed": ("DEBT-2",), "disagreed": ("DEBT-2",)}
             for rule in (None, *rules.get(kind, ())):
-                found.append(Event(kind, None if kind in SEATLESS else "Anne", a, b, c, rule))
+                found.append(told(kind, None if kind in SEATLESS else "Anne", a, b, c, rule))
     return found
 
 
@@ -90,48 +99,48 @@ def test_the_languages_differ() -> None:
 @pytest.mark.parametrize(
     ("edition", "event", "fr", "en"),
     [
-        ("france-2003", Event("bought", "Anne", 39, 400), "Anne achète Rue de la Paix pour 400 €.", "Anne buys Rue de la Paix for 400 €."),
+        ("france-2003", told("bought", "Anne", 39, 400), "Anne achète Rue de la Paix pour 400 €.", "Anne buys Rue de la Paix for 400 €."),
         (
             "france-2003",
-            Event("rent_due", "Anne", 39, 50, 1),
+            told("rent_due", "Anne", 39, 50, 1),
             "Anne doit à Bruno un loyer de 50 € pour Rue de la Paix.",
             "Anne owes Bruno a rent of 50 € for Rue de la Paix.",
         ),
         (
             "france-2003",
-            Event("paid", "Anne", 50, -1, 1),
+            told("paid", "Anne", 50, -1, 1),
             "Anne paie la taxe à la banque\u00a0: 50 €.",
             "Anne pays the bank the tax: 50 €.",
         ),
-        ("france-2003", Event("paid", "Anne", 50, 1, 6), "Anne donne 50 € à Bruno.", "Anne gives Bruno 50 €."),
+        ("france-2003", told("paid", "Anne", 50, 1, 6), "Anne donne 50 € à Bruno.", "Anne gives Bruno 50 €."),
         (
             "france-2003",
-            Event("claimed", "Anne", 39, 1, 50),
+            told("claimed", "Anne", 39, 1, 50),
             "Anne réclame 50 € à Bruno pour Rue de la Paix.",
             "Anne claims 50 € from Bruno for Rue de la Paix.",
         ),
         (
             "asterix-2006",
-            Event("built", "Anne", 39, 2, 200),
+            told("built", "Anne", 39, 2, 200),
             "Anne bâtit sur Échoppe de Burdigala pour 200 sesterces. À présent\u00a0: 2 huttes.",
             "Anne builds on Échoppe de Burdigala for 200 sesterces. Now there: 2 huts.",
         ),
         (
             "football-1999",
-            Event("knocked_down", "Bruno", HOTEL_LOT, 6000, -1),
+            told("knocked_down", "Bruno", HOTEL_LOT, 6000, -1),
             "Adjugé à Bruno pour 6.000 F\u00a0: un stade.",
             "Sold to Bruno for 6.000 F: a stadium.",
         ),
-        ("world-2008", Event("earned", "Anne", 2_000_000), "Anne touche son salaire\u00a0: 2 M.", "Anne collects the salary: 2 M."),
-        ("canada-2011", Event("rolled", "Anne", 4, 4), "Anne fait un doublet, 4 et 4\u00a0: 8.", "Anne rolls a double, 4 and 4: 8."),
+        ("world-2008", told("earned", "Anne", 2_000_000), "Anne touche son salaire\u00a0: 2 M.", "Anne collects the salary: 2 M."),
+        ("canada-2011", told("rolled", "Anne", 4, 4), "Anne fait un doublet, 4 et 4\u00a0: 8.", "Anne rolls a double, 4 and 4: 8."),
         (
             "wonders-2003",
-            Event("short", "Anne", HOUSE_LOT, 1),
+            told("short", "Anne", HOUSE_LOT, 1),
             "Pénurie\u00a0: Anne veut bâtir et la banque n’a que 1 chambre d’hôtes.",
             None,
         ),
-        ("france-2003", Event("jailed", "Anne", BY_DOUBLES), "Un double pour la troisième fois\u00a0: Anne va en prison.", None),
-        ("france-2003", Event("estate_opened", "Anne", 3), "La banque met aux enchères 3 lots laissés par Anne.", None),
+        ("france-2003", told("jailed", "Anne", BY_DOUBLES), "Un double pour la troisième fois\u00a0: Anne va en prison.", None),
+        ("france-2003", told("estate_opened", "Anne", 3), "La banque met aux enchères 3 lots laissés par Anne.", None),
     ],
 )
 def test_sentences(edition: str, event: Event, fr: str, en: str | None) -> None:
@@ -141,11 +150,11 @@ def test_sentences(edition: str, event: Event, fr: str, en: str | None) -> None:
 
 
 def test_names_with_braces_are_only_names() -> None:
-    assert say_event(load("france-2003"), ["{seat}", "{0}"], Event("proposed", "{seat}", 1), "en") == "{seat} proposes a deal to {0}."
+    assert say_event(load("france-2003"), ["{seat}", "{0}"], told("proposed", "{seat}", 1, seats=["{seat}", "{0}"]), "en") == "{seat} proposes a deal to {0}."
 
 
 def test_a_card_is_read_out() -> None:
     loaded = load("france-2003")
     assert say_card(loaded, 0, 3, "fr") == loaded.cards[0][3].text("fr")
-    assert say_card(loaded, 0, 3, "fr") in say_event(loaded, SEATS, Event("drew", "Anne", 0, 3), "fr")
+    assert say_card(loaded, 0, 3, "fr") in say_event(loaded, SEATS, told("drew", "Anne", 0, 3), "fr")
     assert say_card(loaded, 1, 23, "fr") == "une carte inventée pour cette partie."
