@@ -21,7 +21,7 @@ def against_the_clock(e: Edition) -> bool:
 
 @rule("AUCTION-2", "BANKR-3", "BANKR-6", "BUILD-12")
 def list_price(g: Table, e: Edition) -> int:
-    """The printed price of the lot: of the deed, the fine a card saves (A-116), the lowest building price where bidders may build (A-27)."""
+    """The price of the lot: that of the deed, the fine a card saves (A-116), the lowest of a building where bidders may build (A-27)."""
     if g.lot < SQUARES:
         return e.price[g.lot]
     if g.lot < HOUSE_LOT:
@@ -234,7 +234,7 @@ def close_books(g: Table) -> None:
 
 @rule("AUCTION-7", "BANKR-3", "COMP-16")
 def leave_unsold(g: Table, lot: int, seller: int) -> None:
-    """A building stays in the bank and with it all the others; a bankrupt's card goes under its pile; a player's lot waits (A-112, A-116)."""
+    """A building stays in the bank with all the others; a bankrupt's card goes under its pile; a player's lot waits (A-112, A-116)."""
     if lot >= HOUSE_LOT:
         for seat in range(g.seats):
             g.want[seat] = 0

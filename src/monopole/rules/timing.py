@@ -66,7 +66,7 @@ def may_raise_cash(g: Table, timing: int, seat: int) -> bool:
 
 @rule("TIMED-3")
 def time_is_up(g: Table, kind: int, seat: int) -> bool:
-    """After the stroke only what belongs to the move in progress: a building won is placed, a debtor raises cash but makes no deal (A-108)."""
+    """After the stroke only the move in progress: a building won is placed, a debtor raises cash but makes no deal (A-108)."""
     if g.stroke == 0 or asked(g) != seat:
         return g.stroke != 0
     if matter(g) == OWING:
