@@ -2,10 +2,10 @@
 
 from monopole.dialect import rule
 from monopole.rules.agenda import asked, matter, subject
-from monopole.schema import Table
+from monopole.schema import FIGURES, Table
 from monopole.vocabulary import (
-    ANYTIME, AUCTION, BEFORE_ROLL_OR_DEBT, BUILD, CHOICE, ENDING, FLIGHT, OFFER, OFFERED, OPENING, OWING, PLACING, ROLLING, TRANSFER,
-    UNDER_HAMMER,
+    ANYTIME, AUCTION, BEFORE_ROLL_OR_DEBT, BUILD, CHOICE, ENDING, FLIGHT, LOAN_DUE, OFFER, OFFERED, OPENING, OWING, PLACING, ROLLING,
+    SCARCITY, TRANSFER, UNDER_HAMMER,
 )  # fmt: skip
 
 
@@ -53,12 +53,23 @@ def indebted(g: Table, seat: int) -> bool:
     return False
 
 
+@rule("LOAN-2")
+def owes_loan(g: Table, seat: int) -> bool:
+    """Whether the bank is taking back a loan of this seat and has not been paid yet."""
+    for at in range(g.depth):
+        if g.matters[at] == OWING and g.whose[at] == seat and g.figures[at * FIGURES + 2] == LOAN_DUE:
+            return True
+    return False
+
+
 @rule("SELL-2", "MORT-1", "DEBT-1", "AUCTION-6", "COMP-17")
 def may_raise_cash(g: Table, timing: int, seat: int) -> bool:
     """A debtor, while he needs it where the edition says so; at any time means while others owe, bid or wait too (A-21, A-60, A-117)."""
     at = matter(g)
     if at == OWING and asked(g) == seat:
         return timing != BEFORE_ROLL_OR_DEBT or short_of_cash(g, seat)
+    if at == UNDER_HAMMER and g.lot_kind == SCARCITY and seat == g.bidder:
+        return False  # his bid stands, and so must the spot he bid for
     if at == OWING or at == UNDER_HAMMER or at == OPENING or (at == TRANSFER and asked(g) == seat):
         return timing == ANYTIME
     return moment_allows(g, timing, seat)
