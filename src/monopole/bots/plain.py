@@ -56,7 +56,8 @@ class RandomBot:
         if action.do == "offer":
             return self._deal(form["to"], edition)
         if action.do == "settle":
-            return {"with": {"deeds": [self.chance.choice(form["with"]["deeds"])], "value": self._between(*form["with"]["value"])}}
+            deeds, (least, most), step = form["with"]["deeds"], form["with"]["value"], form["with"].get("step", 1)
+            return {"with": {"deeds": [self.chance.choice(deeds)], "value": least + step * self._between(0, (most - least) // step)}}
         if action.do == "build":
             return {"squares": [self.chance.choice(form["squares"]) for _ in range(form["count"][0])]}
         if action.do == "refuse_deeds":
