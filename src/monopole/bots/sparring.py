@@ -19,7 +19,7 @@ from monopole.rules.rent import claiming_refused
 from monopole.rules.timing import moment_allows
 from monopole.schema import NOBODY, SQUARES, Edition, Numbers, Table
 from monopole.vocabulary import (
-    ACCEPT, BID, BUILD, BUY, CLAIM, DEALING, DECLINE, FINE, LIFT, MORTGAGE, OFFER, OFFERED, PASS, PAY_FINE, REFUSE, ROLL, ROLLING,
+    ACCEPT, BID, BUILD, BUY, CLAIM, CLAIMING, DEALING, DECLINE, FINE, LIFT, MORTGAGE, OFFER, OFFERED, PASS, PAY_FINE, REFUSE, ROLL, ROLLING,
     SEAT_STREAMS, STATION, STATIONS, STREET, UNDER_HAMMER, USE_CARD,
 )  # fmt: skip
 
@@ -272,4 +272,6 @@ def speak_spar(
         return BUY if spar_buys(g, e, deeds, seat, style, knobs) else DECLINE, seat, 0, 0, 0, 0, 0, 0
     if now == DEALING:
         return ACCEPT if spar_agrees(g, e, deeds, seat, style, knobs) else REFUSE, seat, 0, 0, 0, 0, 0, 0
+    if now == CLAIMING:
+        return CLAIM, seat, -1, 0, 0, 0, 0, 0
     return default_word(g, e)

@@ -18,8 +18,9 @@ from monopole.rules.rent import claiming_refused
 from monopole.rules.transfer import deed_in_question, lift_now_cost, lifting_now_refused
 from monopole.schema import SQUARES, Edition, Numbers, Table
 from monopole.vocabulary import (
-    ACCEPT, BEFORE_ROLL_OR_DEBT, CHOICE, CHOOSE, CHOOSE_CHANCE, CHOOSE_FINE, CLAIM, DEALING, FINE, FLIGHT, FLY, IN_KIND, KEEP, LIFT_NOW,
-    OFFERED, OWING, PASS, PAY_FINE, REFUSE, REFUSE_DEEDS, REPAY, ROLL, ROLLING, SHORTAGE, STREET, TRANSFER, UNDER_HAMMER, USE_CARD, WANT,
+    ACCEPT, BEFORE_ROLL_OR_DEBT, CHOICE, CHOOSE, CHOOSE_CHANCE, CHOOSE_FINE, CLAIM, CLAIMING, DEALING, FINE, FLIGHT, FLY, IN_KIND, KEEP,
+    LIFT_NOW, OFFERED, OWING, PASS, PAY_FINE, REFUSE, REFUSE_DEEDS, REPAY, ROLL, ROLLING, SHORTAGE, STREET, TRANSFER, UNDER_HAMMER,
+    USE_CARD, WANT,
 )  # fmt: skip
 
 MOST_WORKS = 6  # buildings, mortgages and liftings before one roll
@@ -152,6 +153,9 @@ def speak_trader(
         a = deed_in_question(g)
         rich = g.cash[seat] - lift_now_cost(g, e, a) >= reserve(g, e, deeds, seat, knobs, at)
         kind = LIFT_NOW if rich and lifting_now_refused(g, e, seat, a) == FINE else KEEP
+    elif now == CLAIMING:
+        kind = CLAIM
+        a = -1
     elif now == FLIGHT:
         kind = FLY
         a = flight(g, e, seat, knobs)
