@@ -151,6 +151,9 @@ SENTENCES: dict[str, Both] = {
     "before_bot": Both(
         "{who} va lancer les dés ; Entrée pour continuer, ou un mot avant", "{who} is about to roll; Enter to go on, or a word before"
     ),
+    "before_bid": Both(
+        "{who} peut surenchérir ; Entrée pour l'écouter, ou une enchère avant", "{who} may bid higher; Enter to listen, or a bid before"
+    ),
     "timed_auction": Both(
         "Enchère contre la montre : chacun mise quand il veut, par exemple « {example} ». Encore en lice : {names}.",
         'Auction against the clock: anybody bids at any time, such as "{example}". Still in: {names}.',
