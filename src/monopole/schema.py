@@ -152,9 +152,9 @@ class Table:
 # What is looked at all the time is first in a record, wider numbers before narrow ones: a GPU keeps these bytes where it is quickest.
 # The figures of matters come next: they are looked at most of what is left.
 AT_HAND = (
-    "cash", "key", "dealt", "estate", "fresh_cards", "bid", "deal_give", "deal_take", "deal_pay", "deal_ask", "turns", "loan", "lot", "bidders",
-    "houses_left", "hotels_left", "owner", "built", "mortgaged", "holder", "matters", "whose", "order", "place", "square", "jail", "out",
-    "lapped", "pile_top", "pile_size", "depth", "seats", "claims", "rolled", "given_from", "given_to", "die1", "die2",
+    "cash", "key", "dealt", "estate", "fresh_cards", "bid", "deal_give", "deal_take", "deal_pay", "deal_ask", "turns", "loan", "lot",
+    "bidders", "houses_left", "hotels_left", "owner", "built", "mortgaged", "holder", "matters", "whose", "order", "place", "square",
+    "jail", "out", "lapped", "pile_top", "pile_size", "depth", "seats", "claims", "rolled", "given_from", "given_to", "die1", "die2",
     "stroke", "over", "again", "finishing", "bidder", "doubles", "last_round", "deal_cards",
 )  # fmt: skip
 

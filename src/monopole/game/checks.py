@@ -167,7 +167,8 @@ def _stock(g: Table, e: Edition) -> Iterator[Both]:
     hotels = g.built.count(v.HOTEL) + g.hotels_left
     if min(g.houses_left, g.hotels_left) < 0:
         yield Both(
-            f"la banque a {g.houses_left} maisons et {g.hotels_left} hôtels", f"the bank has {g.houses_left} houses and {g.hotels_left} hotels"
+            f"la banque a {g.houses_left} maisons et {g.hotels_left} hôtels",
+            f"the bank has {g.houses_left} houses and {g.hotels_left} hotels",
         )
     if houses != e.houses:
         yield Both(f"{houses} maisons en tout, la boîte en a {e.houses}", f"{houses} houses in all, the box has {e.houses}")

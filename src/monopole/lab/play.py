@@ -5,7 +5,7 @@ from monopole.bots.knobs import COUNTERS, QUIET
 from monopole.bots.speech import silent, speak
 from monopole.dialect import rule
 from monopole.rules.agenda import asked, matter, subject
-from monopole.rules.apply import apply, settle_the_rest
+from monopole.rules.apply import apply, pass_time, settle_the_rest
 from monopole.rules.building import MOST, street_asked
 from monopole.rules.default import default_word
 from monopole.rules.legal import awaited

@@ -2,6 +2,7 @@
 
 from monopole.dialect import rule
 from monopole.rules.agenda import ask, asked, matter, put, settled, tell
+from monopole.rules.building import nowhere_for
 from monopole.rules.chance import draw
 from monopole.rules.device import beyond_entry, unkeyable
 from monopole.rules.passports import tick_wonder
@@ -9,8 +10,8 @@ from monopole.rules.piles import return_card
 from monopole.schema import DECKS, NOBODY, PILE, SQUARES, Edition, Table
 from monopole.vocabulary import (
     AS_ORDINARY, AUCTION_1, AUCTION_2, AUCTION_3, AUCTION_4, AUCTION_6, AUCTION_7, AUCTION_OPENED, BADE, BANKER_OPENS, BANKRUPTS,
-    BUILD_12, CARD_LOT, DEED_PRICE, EBANK_9, FINE, HOUSE_LOT, KNOCKED_DOWN, LOWERED, MINIMUM, MORTGAGE_VALUE, OPENING, OWN, PASSED, PLACING,
-    SCARCITY, SETUP_STREAM, UNDER_HAMMER, UNSOLD,
+    BUILD_11, BUILD_12, CARD_LOT, DEED_PRICE, EBANK_9, FINE, HOUSE_LOT, KNOCKED_DOWN, LOWERED, MINIMUM, MORTGAGE_VALUE, OPENING, OWN,
+    PASSED, PLACING, SCARCITY, SETUP_STREAM, UNDER_HAMMER, UNSOLD,
 )  # fmt: skip
 
 
@@ -21,7 +22,7 @@ def against_the_clock(e: Edition) -> bool:
 
 @rule("AUCTION-2", "BANKR-3", "BANKR-6", "BUILD-12")
 def list_price(g: Table, e: Edition) -> int:
-    """The printed price of the lot: of the deed, the fine a card saves (A-116), the lowest building price where bidders may build (A-27)."""
+    """The price of the lot: that of the deed, the fine a card saves (A-116), the lowest of a building where bidders may build (A-27)."""
     if g.lot < SQUARES:
         return e.price[g.lot]
     if g.lot < HOUSE_LOT:
@@ -136,6 +137,8 @@ def bidding_refused(g: Table, e: Edition, seat: int, amount: int) -> int:
         return AUCTION_1
     if seat == g.bidder or (not against_the_clock(e) and asked(g) != seat):
         return AUCTION_1
+    if g.lot_kind == SCARCITY and nowhere_for(g, e, seat, g.lot):
+        return BUILD_11
     if g.bidder == NOBODY and amount < g.opening:
         return BUILD_12 if g.lot_kind == SCARCITY else AUCTION_2
     if g.bidder != NOBODY and amount < g.bid + e.bid_step:
@@ -234,7 +237,7 @@ def close_books(g: Table) -> None:
 
 @rule("AUCTION-7", "BANKR-3", "COMP-16")
 def leave_unsold(g: Table, lot: int, seller: int) -> None:
-    """A building stays in the bank and with it all the others; a bankrupt's card goes under its pile; a player's lot waits (A-112, A-116)."""
+    """A building stays in the bank with all the others; a bankrupt's card goes under its pile; a player's lot waits (A-112, A-116)."""
     if lot >= HOUSE_LOT:
         for seat in range(g.seats):
             g.want[seat] = 0

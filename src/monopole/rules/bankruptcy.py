@@ -163,7 +163,7 @@ def share_cash(g: Table, seat: int, creditor: int, several: int, log: list[int])
 
 @rule("BANKR-3", "BANKR-4", "BANKR-5", "BANKR-8")
 def deeds_to_bank(g: Table, e: Edition, seat: int, last: bool, log: list[int]) -> None:
-    """Free of mortgage, to be auctioned one by one in board order, or back in stock; cards under their piles, or sold after them (A-116)."""
+    """Free of mortgage, to be auctioned one by one in board order, or back in stock; cards under their piles or sold last (A-116)."""
     count = 0
     for square in range(SQUARES):
         if g.owner[square] == seat:

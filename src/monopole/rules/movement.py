@@ -37,7 +37,7 @@ def step_back(g: Table, e: Edition, seat: int, steps: int, log: list[int]) -> No
     g.square[seat] = (start + SQUARES - steps) % SQUARES
     tell(log, MOVED, seat, start, g.square[seat], 1, 0)
     put(g, LANDING, seat, 1, 0, 0, 0)
-    if start > 0 and (steps >= start and e.go_salary_backwards or steps == start and e.go_salary_stopping):
+    if start > 0 and ((steps >= start and e.go_salary_backwards) or (steps == start and e.go_salary_stopping)):
         earn_salary(g, e, seat, log)
 
 

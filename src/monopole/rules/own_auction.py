@@ -9,7 +9,8 @@ from monopole.rules.device import unkeyable
 from monopole.rules.timing import before_first_roll, short_of_cash
 from monopole.schema import DECKS, PILE, SQUARES, Edition, Table
 from monopole.vocabulary import (
-    AUCTION_2, AUCTION_8, CARD_3, CARD_LOT, COMP_16, COMP_17, EBANK_9, FINE, HOUSE_LOT, OWN, PUT_UP, TRADE_4, TRADE_5, UNDER_HAMMER, UTILITY,
+    AUCTION_2, AUCTION_8, CARD_3, CARD_LOT, COMP_16, COMP_17, EBANK_9, FINE, HOUSE_LOT, OWN, PUT_UP, TRADE_4, TRADE_5, UNDER_HAMMER,
+    UTILITY,
 )  # fmt: skip
 
 

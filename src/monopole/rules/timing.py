@@ -2,10 +2,10 @@
 
 from monopole.dialect import rule
 from monopole.rules.agenda import asked, matter, subject
-from monopole.schema import Table
+from monopole.schema import FIGURES, Table
 from monopole.vocabulary import (
-    ANYTIME, AUCTION, BEFORE_ROLL_OR_DEBT, BUILD, CHOICE, ENDING, FLIGHT, OFFER, OFFERED, OPENING, OWING, PLACING, ROLLING, TRANSFER,
-    UNDER_HAMMER,
+    ANYTIME, AUCTION, BEFORE_ROLL_OR_DEBT, BUILD, CHOICE, ENDING, FLIGHT, LOAN_DUE, OFFER, OFFERED, OPENING, OWING, PLACING, ROLLING,
+    TRANSFER, UNDER_HAMMER,
 )  # fmt: skip
 
 
@@ -53,6 +53,15 @@ def indebted(g: Table, seat: int) -> bool:
     return False
 
 
+@rule("LOAN-2")
+def owes_loan(g: Table, seat: int) -> bool:
+    """Whether the bank is taking back a loan of this seat and has not been paid yet."""
+    for at in range(g.depth):
+        if g.matters[at] == OWING and g.whose[at] == seat and g.figures[at * FIGURES + 2] == LOAN_DUE:
+            return True
+    return False
+
+
 @rule("SELL-2", "MORT-1", "DEBT-1", "AUCTION-6", "COMP-17")
 def may_raise_cash(g: Table, timing: int, seat: int) -> bool:
     """A debtor, while he needs it where the edition says so; at any time means while others owe, bid or wait too (A-21, A-60, A-117)."""
@@ -66,7 +75,7 @@ def may_raise_cash(g: Table, timing: int, seat: int) -> bool:
 
 @rule("TIMED-3")
 def time_is_up(g: Table, kind: int, seat: int) -> bool:
-    """After the stroke only what belongs to the move in progress: a building won is placed, a debtor raises cash but makes no deal (A-108)."""
+    """After the stroke only the move in progress: a building won is placed, a debtor raises cash but makes no deal (A-108)."""
     if g.stroke == 0 or asked(g) != seat:
         return g.stroke != 0
     if matter(g) == OWING:

@@ -107,7 +107,7 @@ def _build(names: Names, matter: Matter, seat: str) -> str:
 
 def _claims(names: Names, matter: Matter, seat: str) -> str:
     visitor = names.whoever(matter.details["visitor"])
-    return names.say(mark("The game is ending: does {seat} still claim rent from {other}?"), seat=seat, other=visitor)
+    return names.say(mark("The game is ending: {seat} may still claim rent from {other}."), seat=seat, other=visitor)
 
 
 def _square(names: Names, matter: Matter) -> str:
