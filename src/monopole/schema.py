@@ -81,23 +81,26 @@ class Table:
     over: int = one("i1", "whether the game is over")
     winners: int = one("i2", "the winning seats, as bits")
     bankrupts: int = one("i1", "bankruptcies so far")
+    sheet: list[int] = many("i8", SEATS, "what debts still open at the stop add to each fortune or take from it")
 
     cash: list[int] = many("i8", SEATS, "what each seat holds")
     square: list[int] = many("i1", SEATS, "where each token stands")
     jail: list[int] = many("i1", SEATS, "failed attempts to leave jail, or -1: free")
     out: list[int] = many("i1", SEATS, "whether the seat is bankrupt, or empty")
     lapped: list[int] = many("i1", SEATS, "whether the token has been round once")
-    fresh_card: list[int] = many("i1", SEATS, "whether an out-of-jail card was bought in this turn")
     loan: list[int] = many("i4", SEATS, "principal owed to the bank")
     loan_passes: list[int] = many("i1", SEATS, "passes of the start since the loan")
+    loan_interest_due: list[int] = many("i4", SEATS, "what the loan has cost in interest so far")
     passport: list[int] = many("i4", SEATS, "Wonders ticked, as bits in street order")
 
     owner: list[int] = many("i1", SQUARES, "who owns each deed")
     built: list[int] = many("i1", SQUARES, "houses on each lot; 5 is a hotel")
     mortgaged: list[int] = many("i1", SQUARES, "1 mortgaged; 2 mortgaged, its interest paid by a new owner")
     dealt: int = one("i8", "deeds dealt that may still be refused, as bits")
-    offered: int = one("i8", "own lots already put up for auction to pay the open debt, as bits")
+    offered: list[int] = many("i8", SEATS, "own lots each seat has put up for auction to pay its open debt, as bits")
+    unsold: int = one("i8", "lots put up in this turn that found no buyer, as bits; the cards of a deck after the squares")
     estate: int = one("i8", "a bankrupt's deeds the bank has yet to auction, as bits")
+    estate_cards: int = one("i8", "a bankrupt's out-of-jail cards the bank has yet to auction, as bits")
     houses_left: int = one("i2", "houses in the bank")
     hotels_left: int = one("i2", "hotels in the bank")
     pot: int = one("i8", "money on free parking, where the house rule says so")
@@ -106,6 +109,7 @@ class Table:
     pile_top: list[int] = many("i1", DECKS, "where in its ring each pile begins", NONE)
     pile_size: list[int] = many("i1", DECKS, "cards in each pile")
     holder: list[int] = many("i1", DECKS * PILE, "who keeps each out-of-jail card")
+    fresh_cards: int = one("i8", "out-of-jail cards got in this turn of their holder, as bits")
 
     visitor: int = one("i1", "who owes the rents that wait to be claimed")
     claims: int = one("i1", "rents that wait to be claimed")
@@ -130,6 +134,7 @@ class Table:
     asked_for: list[int] = many("i8", 3, "what he asked for: packed streets, as in the action")
     want: list[int] = many("i1", SEATS, "scarce buildings each seat wants")
     room: list[int] = many("i1", SEATS, "scarce buildings each other seat could take when they were asked for")
+    shared_out: int = one("i1", "how each kind of this purchase was shared out, as bits: granted or auctioned, houses then hotels")
 
     deal_to: int = one("i1", "whose answer the open deal awaits")
     deal_give: int = one("i8", "deeds given, as bits of squares")
@@ -147,9 +152,9 @@ class Table:
 # What is looked at all the time is first in a record, wider numbers before narrow ones: a GPU keeps these bytes where it is quickest.
 # The figures of matters come next: they are looked at most of what is left.
 AT_HAND = (
-    "cash", "key", "dealt", "estate", "bid", "deal_give", "deal_take", "deal_pay", "deal_ask", "turns", "loan", "lot", "bidders",
-    "houses_left", "hotels_left", "owner", "built", "mortgaged", "holder", "matters", "whose", "order", "place", "square", "jail", "out",
-    "fresh_card", "lapped", "pile_top", "pile_size", "depth", "seats", "claims", "rolled", "given_from", "given_to", "die1", "die2",
+    "cash", "key", "dealt", "estate", "fresh_cards", "bid", "deal_give", "deal_take", "deal_pay", "deal_ask", "turns", "loan", "lot",
+    "bidders", "houses_left", "hotels_left", "owner", "built", "mortgaged", "holder", "matters", "whose", "order", "place", "square",
+    "jail", "out", "lapped", "pile_top", "pile_size", "depth", "seats", "claims", "rolled", "given_from", "given_to", "die1", "die2",
     "stroke", "over", "again", "finishing", "bidder", "doubles", "last_round", "deal_cards",
 )  # fmt: skip
 
@@ -182,6 +187,7 @@ class Edition:
     start_cash: int = one("i4", "what each seat starts with")
     go_salary: int = one("i4", "for passing or reaching the start")
     go_salary_backwards: int = one("i1", "whether a move backwards over the start earns it")
+    go_salary_stopping: int = one("i1", "whether a move backwards that stops on the start earns it")
     jail_square: int = one("i1", "where the jail is")
     jail_fine: int = one("i4", "to leave jail")
     jail_fine_on_turns: int = one("i1", "turns in jail on which the fine may be paid before rolling, as bits")
@@ -232,6 +238,7 @@ class Edition:
     sell_mortgaged_to_bank: int = one("i1", "whether mortgaged lots go to the bank as a last resort")
     bankrupt_to_player: int = one("i1", "what the creditor receives")
     bankrupt_to_bank: int = one("i1", "what becomes of the deeds")
+    bankrupt_cards: int = one("i1", "what becomes of out-of-jail cards then")
     bank_loans: int = one("i4", "the most one may borrow; 0: no loans")
     loan_interest: int = one("i1", "percent a pass")
     loan_passes_most: int = one("i1", "the pass at which the loan is taken back")

@@ -52,8 +52,8 @@ MOVE_TO, MOVE_RELATIVE, MOVE_NEAREST, TO_JAIL, JAIL_FREE, RECEIVE, PAY, PAY_PER_
 DICE_STREAM, CHANCE_STREAM, CHEST_STREAM, SETUP_STREAM, SEAT_STREAMS = range(5)
 
 # Matters the table must settle. Those from MOVING on need nobody's word.
-NOTHING, START, ROLLING, ENDING, OFFERED, OPENING, UNDER_HAMMER, OWING, IN_KIND, DEALING, TRANSFER, FLIGHT, CHOICE, SHORTAGE, PLACING = range(15)
-MOVING, LANDING, TURN_OVER, LEVY, ESTATE, SCARCE = range(20, 26)
+NOTHING, START, ROLLING, ENDING, OFFERED, OPENING, UNDER_HAMMER, OWING, IN_KIND, DEALING, TRANSFER, FLIGHT, CHOICE, SHORTAGE, PLACING, CLAIMING = range(16)
+MOVING, LANDING, TURN_OVER, LEVY, ESTATE, SCARCE, DUE = range(20, 27)
 
 # Actions: one seat's word, or the table's clock.
 (ROLL, BUY, DECLINE, BID, PASS, OPEN_AT, PAY_FINE, USE_CARD, CHOOSE, BUILD, WANT, SELL, SELL_GROUP, SELL_HOTELS, EXCHANGE, MORTGAGE,
@@ -75,7 +75,8 @@ BY_DOUBLE, BY_FINE, WITH_CARD, BY_COMPULSION = range(4)
 (ROLLED_START, BEGAN, DEALT, ROLLED, MOVED, EARNED, LANDED, BOUGHT, REFUSED_DEED, TURNED_DOWN, AUCTION_OPENED, BADE, PASSED, LOWERED,
  KNOCKED_DOWN, UNSOLD, RENT_DUE, PAID, CLAIMED, FORGOTTEN, DREW, KEPT_CARD, JAILED, STAYED_IN_JAIL, FREED, BUILT, SOLD, EXCHANGED,
  MORTGAGED, LIFTED, PROPOSED, AGREED, DISAGREED, HANDED_OVER, OWES, RAISED, RESOLD, WENT_BANKRUPT, BORROWED, REPAID, LOAN_TAKEN,
- TICKED, FULL_PASSPORT, WANTED, SHORT, PLACED, PUT_UP, TURN_ENDED, LAST_ROUND, TIME_UP, WON, POT_TAKEN, COLLECTED, ESTATE_OPENED, ROLL_BROKEN, HURRIED) = range(1, 57)
+ TICKED, FULL_PASSPORT, WANTED, SHORT, PLACED, PUT_UP, TURN_ENDED, LAST_ROUND, TIME_UP, WON, POT_TAKEN, COLLECTED, ESTATE_OPENED, ROLL_BROKEN, HURRIED, TEAMED,
+ LAPSED) = range(1, 59)
 EVENT = 6  # whole numbers in an event
 
 # Values of options.
@@ -97,9 +98,10 @@ PRIVATE_ONLY = 2
 LOT, GROUP = range(2)
 PRINCIPAL, PRINCIPAL_PLUS_INTEREST = range(2)
 INTEREST_FIRST, AS_SALE = range(2)
-NOT_IN_KIND, HALF_HALF, BY_CONSENT, BY_CONSENT_ANY_DEBT = range(4)
+NOT_IN_KIND, HALF_HALF, BY_CONSENT, BY_CONSENT_ANY_DEBT, CASH_FIRST = range(5)
 DEEDS_TO_CREDITOR, CASH_ONLY = range(2)
 BANK_AUCTIONS, BACK_TO_STOCK = range(2)
+UNDER_PILE, AUCTIONED = range(2)
 FINISH_MOVE, STOP_AT_ONCE = range(2)
 RICHEST_PLAYER, TEAM_SUM = range(2)
 BY_ITSELF, BY_WORD = range(2)
@@ -129,8 +131,8 @@ EFFECTS = _names(
 )  # fmt: skip
 MATTERS = _names(
     "nothing", "start", "roll", "end", "offer", "opening", "auction", "debt", "payment", "deal", "transfer", "flight",
-    "choose", "shortage", "build",
-) | _names("move", "landing", "turn", "levy", "estate", "scarce", first=MOVING)  # fmt: skip
+    "choose", "shortage", "build", "claims",
+) | _names("move", "landing", "turn", "levy", "estate", "scarce", "due", first=MOVING)  # fmt: skip
 ACTIONS = _names(
     "roll", "buy", "decline", "bid", "pass", "open_at", "pay_fine", "use_card", "choose", "build", "want", "sell",
     "sell_group", "sell_hotels", "exchange", "mortgage", "lift", "keep", "lift_now", "offer", "accept", "refuse",
@@ -144,7 +146,7 @@ EVENTS = _names(
     "drew", "kept_card", "jailed", "stayed_in_jail", "freed", "built", "sold", "exchanged", "mortgaged", "lifted",
     "proposed", "agreed", "disagreed", "handed_over", "owes", "raised", "resold", "went_bankrupt", "borrowed", "repaid",
     "loan_taken", "ticked", "full_passport", "wanted", "short", "placed", "put_up", "turn_ended", "last_round",
-    "time_up", "won", "pot_taken", "collected", "estate_opened", "roll_broken", "hurried", first=ROLLED_START,
+    "time_up", "won", "pot_taken", "collected", "estate_opened", "roll_broken", "hurried", "teamed", "lapsed", first=ROLLED_START,
 )  # fmt: skip
 
 
@@ -188,6 +190,7 @@ OPTIONS: dict[str, Option] = {
         _number("startCash", "SETUP-3", "money"),
         _number("goSalary", "GO-1", "money"),
         _flag("goSalaryBackwards", "GO-4"),
+        _flag("goSalaryStopping", "GO-4"),
         _number("jailFine", "JAIL-6", "money"),
         _number("jailFineOnTurns", "JAIL-6", "counts"),
         _number("jailFineDelay", "JAIL-6"),
@@ -232,11 +235,12 @@ OPTIONS: dict[str, Option] = {
         _choice("transferKeepCharge", "MORT-7", "0", "10%"),
         _choice("transferBankruptcy", "MORT-7", "interestFirst", "asSale"),
         _choice("transferLiftLater", "MORT-8", "principal", "principalPlus10"),
-        _choice("rentInKind", "DEBT-2", "none", "halfHalf", "byConsent", "byConsentAnyDebt"),
+        _choice("rentInKind", "DEBT-2", "none", "halfHalf", "byConsent", "byConsentAnyDebt", "cashFirst"),
         _flag("playerAuctions", "AUCTION-8"),
         _flag("sellMortgagedToBank", "BANKR-8"),
         _choice("bankruptToPlayer", "BANKR-2", "deedsToCreditor", "cashOnly"),
         _choice("bankruptToBank", "BANKR-4", "auction", "backToStock"),
+        _choice("bankruptCards", "BANKR-3", "underPile", "auctioned"),
         _number("bankLoans", "LOAN-1", "money"),
         _number("loanInterest", "LOAN-3"),
         _number("loanPassesMost", "LOAN-4"),

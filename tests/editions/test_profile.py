@@ -25,6 +25,7 @@ PROFILE: dict[str, tuple[object, ...]] = {
     "startCash": (150000, 30000, 1500, 1500, 15000000, 150000, 1500, 1500, 1500, 150000, 15000000),
     "goSalary": (20000, 4000, 200, 200, 2000000, 20000, 200, 200, 200, 20000, 2000000),
     "goSalaryBackwards": (False,) * 11,
+    "goSalaryStopping": (True,) * 4 + (False,) + (True,) * 5 + (False,),
     "jailFine": (5000, 1000, 50, 50, 500000, 5000, 50, 50, 50, 5000, 500000),
     "jailFineOnTurns": (TURNS, TURNS, TURNS, TURNS, TURNS, TURNS, (), TURNS, TURNS, TURNS, TURNS),
     "jailFineDelay": (0,) * 11,
@@ -51,7 +52,7 @@ PROFILE: dict[str, tuple[object, ...]] = {
         "nextPlayer",
     ),
     "rentClaimBy": ("owner",) * 6 + ("ownerOrTeammate",) + ("owner",) * 4,
-    "doubleRentWithMortgage": ("lost",) * 10 + ("kept",),
+    "doubleRentWithMortgage": ("lost",) * 7 + ("kept",) + ("lost",) * 2 + ("kept",),
     "mortgagedCountsForSets": (True,) * 6 + (False,) + (True,) * 4,
     "utilityRoll": ("cardReroll",) * 8 + ("always", "cardReroll", "cardReroll"),
     "buildTiming": ("anytime", "anytime") + ("ownOrBetween",) * 6 + ("anytime", "anytime", "ownOrBetween"),
@@ -79,16 +80,18 @@ PROFILE: dict[str, tuple[object, ...]] = {
     "interestRounding": (1, 1, 1, 1, 1000, 1, 1, 1, 1, 1, 10000),
     "interestRoundingUp": ("up", "up", "up", "up", "nearest", "up", "up", "up", "up", "up", "up"),
     "transferLiftNow": ("principalPlus10",) * 4 + ("principal",) + ("principalPlus10",) * 3 + ("principal", "principalPlus10", "principal"),
-    "transferKeepCharge": ("0", "0", "0", "0", "10%", "0", "10%", "0", "10%", "0", "10%"),
+    "transferKeepCharge": ("10%", "10%", "0", "0", "10%", "0", "10%", "0", "10%", "10%", "10%"),
     "transferBankruptcy": ("interestFirst",) * 4 + ("asSale",) + ("interestFirst",) * 5 + ("asSale",),
     "transferLiftLater": ("principalPlus10",) * 4 + ("principal",) + ("principalPlus10",) * 5 + ("principal",),
     "rentInKind": (
-        "halfHalf", "halfHalf", "byConsent", "byConsent", "none", "byConsent", "none", "byConsentAnyDebt", "none", "none", "byConsent",
+        "halfHalf", "halfHalf", "byConsent", "byConsent", "none", "byConsent", "none", "cashFirst", "none", "none",
+        "byConsentAnyDebt",
     ),
     "playerAuctions": (False,) * 6 + (True,) + (False,) * 4,
     "sellMortgagedToBank": (False,) * 6 + (True,) + (False,) * 4,
     "bankruptToPlayer": ("deedsToCreditor",) * 6 + ("cashOnly",) + ("deedsToCreditor",) * 4,
     "bankruptToBank": ("auction",) * 6 + ("backToStock",) + ("auction",) * 4,
+    "bankruptCards": ("auctioned",) * 2 + ("underPile",) * 7 + ("auctioned", "underPile"),
     "bankLoans": (0,) * 9 + (50000, 0),
     "passports": (False,) * 3 + (True,) + (False,) * 7,
     "passportBonus": (0, 0, 0, 1500, 0, 0, 0, 0, 0, 0, 0),
@@ -196,7 +199,7 @@ def test_cites_name_the_right_book_and_rulings_exist(name: str) -> None:
                 assert value.cite.split()[0] in allowed, option
             if value.ruling:
                 letter, _, number = value.ruling.partition("-")
-                assert letter == "A" and 1 <= int(number.rstrip("b")) <= 107, option
+                assert letter == "A" and 1 <= int(number.rstrip("b")) <= 120, option
 
 
 def test_football_takes_over_through_a_ruling() -> None:

@@ -64,9 +64,9 @@ def all_events() -> list[Event]:
     return found
 
 
-def test_there_are_56_kinds() -> None:
+def test_there_are_58_kinds() -> None:
     assert {event.kind for event in all_events()} == set(EVENTS.values())
-    assert len(EVENTS) == 56
+    assert len(EVENTS) == 58
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
@@ -131,7 +131,7 @@ def test_the_languages_differ() -> None:
             None,
         ),
         ("france-2003", Event("jailed", "Anne", BY_DOUBLES), "Un double pour la troisième fois\u00a0: Anne va en prison.", None),
-        ("france-2003", Event("estate_opened", "Anne", 3), "La banque met aux enchères 3 titres laissés par Anne.", None),
+        ("france-2003", Event("estate_opened", "Anne", 3), "La banque met aux enchères 3 lots laissés par Anne.", None),
     ],
 )
 def test_sentences(edition: str, event: Event, fr: str, en: str | None) -> None:

@@ -39,7 +39,8 @@ EXAMPLES = [
     Matter("shortage", "Bruno", details={"lot": "house", "stock": 1, "asker": "Anne", "most": 2}),
     Matter("shortage", "Bruno", details={"lot": "hotel", "stock": 3, "asker": "Anne", "most": 2}),
     Matter("build", "Anne", price=60, details={"lot": "house"}),
-    *(Matter(kind, "Anne") for kind in ("move", "landing", "turn", "levy", "estate", "scarce")),
+    *(Matter(kind, "Anne") for kind in ("move", "landing", "turn", "levy", "estate", "scarce", "due")),
+    Matter("claims", "Anne", details={"visitor": "Bruno", "rents": [{"square": 39, "amount": 50}]}),
 ]
 
 

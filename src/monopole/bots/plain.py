@@ -59,7 +59,7 @@ class RandomBot:
             return {"squares": [self.chance.choice(form["squares"]) for _ in range(form["count"][0])]}
         if action.do == "refuse_deeds":
             return {"squares": [self.chance.choice(form["squares"])]}
-        return {name: self._between(bounds, unit) for name, bounds in form.items() if name != "dice"}
+        return {name: self._between(bounds, unit) for name, bounds in form.items() if name not in ("dice", "step")}
 
     def _between(self, bounds: list[int], unit: int) -> int:
         """Small amounts more often than great ones, in whole classic units where these fit."""

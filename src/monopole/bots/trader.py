@@ -11,10 +11,10 @@ from monopole.dialect import rule
 from monopole.rules.agenda import asked, matter, subject
 from monopole.rules.deeds import next_seat
 from monopole.rules.default import default_word
+from monopole.rules.distribution import refusing_deeds_refused
 from monopole.rules.jail import paying_fine_refused, using_card_refused
 from monopole.rules.loans import loan_due, repaying_refused
 from monopole.rules.rent import claiming_refused
-from monopole.rules.setup import refusing_deeds_refused
 from monopole.rules.transfer import deed_in_question, lift_now_cost, lifting_now_refused
 from monopole.schema import SQUARES, Edition, Numbers, Table
 from monopole.vocabulary import (
@@ -70,7 +70,7 @@ def between_rolls(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Number
     if kind == 0 and moved and tries % QUIET < 2:
         kind, a = liftings(g, e, deeds, seat, knobs, at)
     if kind == 0 and g.loan[seat] > 0 and repaying_refused(g, e, seat, 0) == FINE:
-        if g.cash[seat] - loan_due(g, e, seat) >= reserve(g, e, deeds, seat, knobs, at):
+        if g.cash[seat] - loan_due(g, seat) >= reserve(g, e, deeds, seat, knobs, at):
             return REPAY, 0
     return kind, a
 

@@ -98,6 +98,12 @@ def disagreements(values: Mapping[str, Value]) -> list[tuple[str, str, str]]:
             "players contient 1 : une personne seule ne joue que si solitaire = \"yes\"",
             "players contains 1: a lone person plays only where solitaire = \"yes\"",
         ))  # fmt: skip
+    if values["startOrder"].value == "juniorRanking" and not values["teams"].number:
+        found.append((
+            "startOrder",
+            'startOrder = "juniorRanking" ne va qu\'avec des équipes (teams)',
+            'startOrder = "juniorRanking" goes with teams only',
+        ))  # fmt: skip
     if values["teams"].number and any(count % 2 for count in counts):
         found.append((
             "players",

@@ -8,13 +8,13 @@ MONEY_MOST = 1_000_000_000
 
 # What holds where the book says nothing and no ruling is needed: nothing special happens.
 DEFAULTS: dict[str, Written] = {
-    "goSalaryBackwards": False, "jailFineDelay": 0, "replayAfterJailDouble": False, "boughtCardWaits": False, "teams": False,
-    "teamWin": "richestPlayer", "auctionOnDecline": True, "declinerMayBid": True, "auctionSecondsLeast": 0, "auctionSecondsMost": 0,
-    "estateOpening": "asAuction", "rentClaim": "auto", "rentExpiry": "nextPlayer", "rentClaimBy": "owner", "directHotels": False,
-    "hotelExchange": False, "buildingAuctionOpening": "deedPrice", "rentInKind": "none", "playerAuctions": False,
-    "sellMortgagedToBank": False, "bankruptToPlayer": "deedsToCreditor", "bankruptToBank": "auction", "bankLoans": 0,
-    "loanInterest": 10, "loanPassesMost": 3, "loanCompound": False, "dealCount": 0, "dealPaid": True, "dealRefusable": False,
-    "dealRedeal": False, "endBankruptcies": 0, "hotelValueHouses": 4, "hotelValuePrice": True, "timeLimit": 0,
+    "goSalaryBackwards": False, "goSalaryStopping": False, "jailFineDelay": 0, "replayAfterJailDouble": False, "boughtCardWaits": False,
+    "teams": False, "teamWin": "richestPlayer", "auctionOnDecline": True, "declinerMayBid": True, "auctionSecondsLeast": 0,
+    "auctionSecondsMost": 0, "estateOpening": "asAuction", "rentClaim": "auto", "rentExpiry": "nextPlayer", "rentClaimBy": "owner",
+    "directHotels": False, "hotelExchange": False, "buildingAuctionOpening": "deedPrice", "rentInKind": "none", "playerAuctions": False,
+    "sellMortgagedToBank": False, "bankruptToPlayer": "deedsToCreditor", "bankruptToBank": "auction", "bankruptCards": "underPile",
+    "bankLoans": 0, "loanInterest": 10, "loanPassesMost": 3, "loanCompound": False, "dealCount": 0, "dealPaid": True,
+    "dealRefusable": False, "dealRedeal": False, "endBankruptcies": 0, "hotelValueHouses": 4, "hotelValuePrice": True, "timeLimit": 0,
     "timedEnd": "finishMove", "lastRoundAt": 0, "passports": False, "passportBonus": 0, "solitaire": False, "endTurn": "auto",
     "givenDice": "either", "electronicBank": "none", "cardShownTo": "all", "announcements": False, "brokenDice": False,
     "parkingPot": False, "doubleSalary": False, "unlimitedBuildings": False, "noRentInJail": False, "firstLap": False,

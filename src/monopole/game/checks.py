@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
+from operator import or_
 
 from monopole import vocabulary as v
 from monopole.game.wording import Both
@@ -12,6 +14,8 @@ from monopole.rules.passports import FULL
 from monopole.schema import CLAIMS, DECKS, DEEP, FIGURES, GIVEN, GROUPS, NOBODY, PILE, SEATS, SQUARES, STREETS, Edition, Table
 
 _SEAT_FIELDS = ("turn", "caused", "deal_to", "banker", "visitor", "seller", "bidder", "asker")
+_CARD_LOTS = (1 << DECKS) - 1
+_CARDS = (1 << DECKS * PILE) - 1
 _SWITCHES = ("rolled", "again", "stroke", "finishing", "over", "lowered")
 
 
@@ -50,8 +54,10 @@ def _frame(g: Table, e: Edition, seats: Sequence[str]) -> Iterator[Both]:
     for name in ("winners", "bidders", "invited"):
         if not 0 <= getattr(g, name) < 1 << g.seats:
             yield Both(f"{name} contient quelqu'un qui n'est pas à table", f"{name} holds somebody who is not at the table")
-    for name in ("dealt", "offered", "estate", "deal_give", "deal_take"):
-        if getattr(g, name) < 0 or getattr(g, name) & ~e.deeds:
+    sets = {name: getattr(g, name) for name in ("dealt", "estate", "deal_give", "deal_take")}
+    sets |= {"unsold": g.unsold & ~(_CARD_LOTS << SQUARES), "offered": reduce(or_, g.offered)}
+    for name, squares in sets.items():
+        if squares < 0 or squares & ~e.deeds:
             yield Both(f"{name} contient une case sans titre", f"{name} holds a square without a deed")
     for name in _SWITCHES:
         if getattr(g, name) not in (0, 1):
@@ -62,6 +68,8 @@ def _frame(g: Table, e: Edition, seats: Sequence[str]) -> Iterator[Both]:
         yield Both("un compteur est négatif", "a counter is negative")
     if not 0 <= g.given_from <= g.given_to <= GIVEN or any(not 0 <= value < SQUARES for value in g.given):
         yield Both("le hasard donné est hors bornes", "the given chance is out of bounds")
+    if not 0 <= g.estate_cards <= _CARDS or not 0 <= g.fresh_cards <= _CARDS:
+        yield Both("une carte qui n'existe pas est à vendre ou nouvelle", "a card that does not exist is for sale or new")
     if not 0 <= g.claims <= CLAIMS or any(
         not 0 <= g.claim_square[i] < SQUARES or not 0 <= g.claim_owner[i] < g.seats for i in range(CLAIMS)
     ):
@@ -94,6 +102,8 @@ def _seats(g: Table, e: Edition, seats: Sequence[str]) -> Iterator[Both]:
             not 0 <= g.loan[seat] <= e.bank_loans
             or not 0 <= g.loan_passes[seat] < max(1, e.loan_passes_most)
             or (g.loan_passes[seat] and not g.loan[seat])
+            or g.loan_interest_due[seat] < 0
+            or (g.loan_interest_due[seat] and not g.loan_passes[seat])
         ):
             yield Both(f"l'emprunt de {name} dépasse ce que la banque prête", f"the loan of {name} is beyond what the bank lends")
         if g.passport[seat] >> STREETS or (g.passport[seat] and not e.passports):
@@ -155,9 +165,14 @@ def _stock(g: Table, e: Edition) -> Iterator[Both]:
         return
     houses = sum(built for built in g.built if built != v.HOTEL) + g.houses_left
     hotels = g.built.count(v.HOTEL) + g.hotels_left
-    if houses != e.houses or g.houses_left < 0:
+    if min(g.houses_left, g.hotels_left) < 0:
+        yield Both(
+            f"la banque a {g.houses_left} maisons et {g.hotels_left} hôtels",
+            f"the bank has {g.houses_left} houses and {g.hotels_left} hotels",
+        )
+    if houses != e.houses:
         yield Both(f"{houses} maisons en tout, la boîte en a {e.houses}", f"{houses} houses in all, the box has {e.houses}")
-    if hotels != e.hotels or g.hotels_left < 0:
+    if hotels != e.hotels:
         yield Both(f"{hotels} hôtels en tout, la boîte en a {e.hotels}", f"{hotels} hotels in all, the box has {e.hotels}")
 
 
@@ -165,7 +180,7 @@ def _cards(g: Table, e: Edition) -> Iterator[Both]:
     for deck in range(DECKS):
         name = v.DECK_NAMES[deck]
         piled = [g.pile[deck * PILE + (g.pile_top[deck] + i) % PILE] for i in range(g.pile_size[deck])]
-        held = [card for card in range(PILE) if g.holder[deck * PILE + card] != NOBODY]
+        held = [card for card in range(PILE) if g.holder[deck * PILE + card] != NOBODY or g.estate_cards >> deck * PILE + card & 1]
         for card in set(piled + held):
             if not 0 <= card < PILE or e.card_effect[deck * PILE + card] == 0:
                 yield Both(f"{name} : la carte {card} n'existe pas", f"{name}: there is no card {card}")
@@ -197,7 +212,7 @@ def _agenda(g: Table, e: Edition) -> Iterator[Both]:
 def _follows(kind: int, below: int) -> bool:
     """Whether such a matter can lie upon that one: at the bottom lies the turn, or the rolls for the start."""
     if below == v.NOTHING:
-        return kind in (v.TURN_OVER, v.START)
+        return kind in (v.TURN_OVER, v.START, v.CLAIMING)
     upon = {v.OPENING: v.UNDER_HAMMER, v.IN_KIND: v.OWING}
     return kind not in (v.NOTHING, v.TURN_OVER, v.START) and upon.get(kind, below) == below
 
@@ -211,7 +226,7 @@ def _sound(g: Table, e: Edition, kind: int, seat: int, numbers: Sequence[int]) -
         return 0 <= a < SQUARES and bool(e.deeds >> a & 1) and g.owner[a] == NOBODY
     if kind == v.FLIGHT:
         return bool(e.passports) and 0 <= a < SQUARES and seat != NOBODY and g.passport[seat] != FULL
-    if kind == v.OWING:
+    if kind in (v.OWING, v.DUE):
         return a > 0 and NOBODY <= b < g.seats and c in v.REASONS and 0 <= d < 1 << g.seats
     if kind in (v.IN_KIND, v.DEALING, v.ESTATE, v.LEVY):
         return 0 <= a < g.seats and (kind != v.LEVY or (b >= 0 and c > 0))

@@ -12,6 +12,7 @@ from monopole.game.actions import MOST, MOST_BUILDINGS, Action
 from monopole.game.words import ANY_CLAIM, Word, bits, members, pack_streets, to_action
 from monopole.rules.agenda import asked, matter, subject
 from monopole.rules.deeds import cards_held, owns_group
+from monopole.rules.device import key_step, keyed
 from monopole.rules.loans import loan_due
 from monopole.schema import CLAIMS, DECKS, GROUPS, SQUARES, STREETS, Edition, Table
 
@@ -75,7 +76,7 @@ class Legal:
                 yield v.SELL_GROUP, group, 0, 0, 0
                 yield v.SELL_HOTELS, group, 0, 0, 0
         if self.g.loan[self.seat]:
-            yield v.REPAY, loan_due(self.g, self.e, self.seat), 0, 0, 0
+            yield v.REPAY, loan_due(self.g, self.seat), 0, 0, 0
         for street in range(STREETS):
             yield v.FLY, self.e.street[street], 0, 0, 0
         for group in self._complete():
@@ -102,11 +103,13 @@ class Legal:
 
     def _amounts(self) -> Iterator[Action]:
         g, e = self.g, self.e
+        step = key_step(e)
         tries = {v.BID: (g.opening, g.bid + e.bid_step), v.OPEN_AT: (e.bid_step,), v.WANT: (1,), v.BORROW: (1,)}
         for kind, guesses in tries.items():
-            bounds = span(partial(self.allows, kind), guesses)
+            named = step if kind in (v.BID, v.OPEN_AT) else 1
+            bounds = span(partial(self.allows, kind), guesses, named)
             if bounds:
-                yield self._open(kind, {"amount": bounds})
+                yield self._open(kind, {"amount": bounds} | _step(named))
 
     def _purchases(self) -> Iterator[Action]:
         """Several buildings in one purchase, once one alone could be had."""
@@ -119,14 +122,15 @@ class Legal:
         """Own lots and cards put up for auction."""
         if not self.e.player_auctions:
             return
+        step = key_step(self.e)
         for square in self.own:
-            bounds = span(partial(self.allows, v.AUCTION, square), (self.e.price[square],))
+            bounds = span(partial(self.allows, v.AUCTION, square), (self.e.price[square],), step)
             if bounds:
-                yield self._open(v.AUCTION, {"at": bounds}, square=square)
+                yield self._open(v.AUCTION, {"at": bounds} | _step(step), square=square)
         for deck in range(DECKS):
-            bounds = span(partial(self.allows, v.AUCTION, v.CARD_LOT + deck), (self.e.bid_step,))
+            bounds = span(partial(self.allows, v.AUCTION, v.CARD_LOT + deck), (self.e.bid_step,), step)
             if bounds:
-                yield self._open(v.AUCTION, {"at": bounds}, card=v.DECK_NAMES[deck])
+                yield self._open(v.AUCTION, {"at": bounds} | _step(step), card=v.DECK_NAMES[deck])
 
     def _in_kind(self) -> Iterator[Action]:
         """Deeds for a part of the open debt."""
@@ -135,9 +139,10 @@ class Legal:
         amount = subject(self.g, 0)
         guesses = (amount, amount // 2, max(1, amount - self.g.cash[self.seat]))
         deeds = [square for square in self.own if any(self.allows(v.SETTLE, 0, 1 << square, value) for value in guesses)]
-        bounds = span(partial(self.allows, v.SETTLE, 0, 1 << deeds[0]), guesses) if deeds else None
+        step = key_step(self.e)
+        bounds = span(partial(self.allows, v.SETTLE, 0, 1 << deeds[0]), guesses, step) if deeds else None
         if bounds:
-            yield self._open(v.SETTLE, {"with": {"deeds": deeds, "value": bounds}})
+            yield self._open(v.SETTLE, {"with": {"deeds": deeds, "value": bounds} | _step(step)})
 
     def _dealt(self) -> Iterator[Action]:
         """Dealt deeds that may still be refused."""
@@ -153,7 +158,7 @@ class Legal:
                 if give["deeds"] or give["cards"] or take["deeds"] or take["cards"]:
                     partners[self.seats[other]] = {"give": give, "take": take}
         if partners:
-            yield self._open(v.OFFER, {"to": partners})
+            yield self._open(v.OFFER, {"to": partners} | _step(key_step(self.e)))
 
     def _side(self, other: int, mine: bool) -> dict[str, Any]:
         """What one side may hand over, each thing tried against the least the other side could give for it."""
@@ -165,15 +170,17 @@ class Legal:
         ]
         held = cards_held(self.g, owner)
         cards = held if held and self._tradable(other, mine, partner, 0, held) else 0
-        return {"deeds": deeds, "cash": self.g.cash[owner], "cards": cards}
+        return {"deeds": deeds, "cash": floored(self.g.cash[owner], key_step(self.e)), "cards": cards}
 
     def _tradable(self, other: int, mine: bool, partner: int, deeds: int, cards: int) -> bool:
         return any(self._offer(other, mine, deeds, cards, back) for back in self._least(partner))
 
     def _least(self, partner: int) -> Iterable[tuple[int, int, int]]:
-        """The smallest things a seat could give: (deeds, cash, cards)."""
-        if self.g.cash[partner]:
-            return ((0, 1, 0),)
+        """The smallest things a seat could give, and all its cash, for a debtor must not grow poorer: (deeds, cash, cards)."""
+        cash = floored(self.g.cash[partner], key_step(self.e))
+        least = keyed(self.e, 1)
+        if cash >= least:
+            return ((0, least, 0), (0, cash, 0)) if matter(self.g) == v.OWING else ((0, least, 0),)
         if cards_held(self.g, partner):
             return ((0, 0, 1),)
         return ((1 << square, 0, 0) for square in range(SQUARES) if self.g.owner[square] == partner)
@@ -184,12 +191,27 @@ class Legal:
         return self.allows(v.OFFER, other, back[0], deeds, back[1], 0, back[2] + 16 * cards)
 
 
-def span(allowed: Callable[[int], bool], guesses: Iterable[int]) -> list[int] | None:
-    """The least and the most amount allowed around the first guess that is; what is allowed is taken to be one stretch."""
-    sure = next((guess for guess in guesses if 0 < guess <= MOST and allowed(guess)), None)
+def floored(amount: int, step: int) -> int:
+    """The greatest whole number of steps that is not above an amount."""
+    return amount - amount % step
+
+
+def _step(step: int) -> dict[str, int]:
+    """What a form says of amounts that are not any whole number: the step between two of them."""
+    return {} if step == 1 else {"step": step}
+
+
+def span(allowed: Callable[[int], bool], guesses: Iterable[int], step: int = 1) -> list[int] | None:
+    """The least and the most amount allowed around the first guess that is, in whole steps; what is allowed is taken to be one stretch."""
+
+    def steps(number: int) -> bool:
+        return allowed(number * step)
+
+    rounded_up = (-(-guess // step) for guess in guesses)
+    sure = next((number for number in rounded_up if 0 < number * step <= MOST and steps(number)), None)
     if sure is None:
         return None
-    return [_edge(allowed, sure, 1), _edge(allowed, sure, MOST)]
+    return [_edge(steps, sure, 1) * step, _edge(steps, sure, MOST // step) * step]
 
 
 def _edge(allowed: Callable[[int], bool], sure: int, limit: int) -> int:

@@ -36,6 +36,7 @@ class Matter:
     | choose | amount: the fine | deck |
     | shortage | | lot, stock, asker, most |
     | build | price: what was paid | lot |
+    | claims | | visitor, rents: the squares and amounts this owner may still claim |
     | end, nothing | | |
     """
 
@@ -146,8 +147,14 @@ def _build(g: Table, e: Edition, seats: Sequence[str]) -> dict[str, Any]:
     return {"price": subject(g, 1), "details": _lot(subject(g, 0))[1]}
 
 
+def _claims(g: Table, e: Edition, seats: Sequence[str]) -> dict[str, Any]:
+    own = [i for i in range(g.claims) if g.claim_owner[i] == asked(g)]
+    rents = [{"square": g.claim_square[i], "amount": g.claim_amount[i]} for i in own]
+    return {"details": {"visitor": _seat(g.visitor, seats), "rents": rents}}
+
+
 _TOLD: dict[int, Callable[[Table, Edition, Sequence[str]], dict[str, Any]]] = {
     v.START: _start, v.ROLLING: _roll, v.OFFERED: _offer, v.OPENING: _opening, v.UNDER_HAMMER: _auction, v.OWING: _debt,
     v.IN_KIND: _payment, v.DEALING: _deal, v.TRANSFER: _transfer, v.FLIGHT: _flight, v.CHOICE: _choose,
-    v.SHORTAGE: _shortage, v.PLACING: _build,
+    v.SHORTAGE: _shortage, v.PLACING: _build, v.CLAIMING: _claims,
 }  # fmt: skip

@@ -17,6 +17,7 @@ from monopole.game.notation import joined, pieces, quoted, unquoted, whole, whol
 from monopole.game.seating import seat_names
 from monopole.game.wording import Both
 from monopole.game.words import bits, members
+from monopole.rules.loans import bear_interest
 from monopole.schema import DECKS, DEEP, FIGURES, NOBODY, NONE, PILE, SEATS, SQUARES, STREETS, Edition, Field, Table, blank, fields
 from monopole.vocabulary import DECK_NAMES, HOTEL, MATTERS, ROLLING, TURN_OVER
 
@@ -25,7 +26,7 @@ HIDDEN = frozenset(name for name, spec in FIELDS.items() if spec.seen == NONE)
 SECRET = ("key", "pile")  # always written in full, so that a reader never draws them anew
 ONE_SEAT = frozenset(("turn", "banker", "visitor", "seller", "bidder", "caused", "asker", "deal_to"))
 SEAT_SETS = frozenset(("winners", "bidders", "invited"))
-SQUARE_SETS = frozenset(("dealt", "offered", "estate", "deal_give", "deal_take"))
+SQUARE_SETS = frozenset(("dealt", "estate", "deal_give", "deal_take"))
 RANGES = {"i1": 7, "i2": 15, "i4": 31, "i8": 62}
 MATTER_NUMBERS = {name: number for number, name in MATTERS.items()}
 NOBODY_MARK = "-"
@@ -141,8 +142,8 @@ def _seat_words(seat: int, g: Table, e: Edition) -> Iterator[str]:
         yield f"loan{g.loan[seat]}/{g.loan_passes[seat]}"
     if 0 < g.passport[seat] < 1 << STREETS:
         yield "passport:" + joined([e.street[i] for i in members(g.passport[seat])])
-    for name, mark in (("out", "out"), ("lapped", "lapped"), ("fresh_card", "fresh")):
-        if getattr(g, name)[seat] == 1:
+    for mark in ("out", "lapped"):
+        if getattr(g, mark)[seat] == 1:
             yield mark
 
 
@@ -296,11 +297,13 @@ class _Reading:
         elif re.fullmatch(r"loan\d+/\d+", word):
             owed, passes = word[4:].split("/")
             g.loan[seat], g.loan_passes[seat] = self._fit("loan", whole(owed)), self._fit("loan_passes", whole(passes))
+            for _ in range(g.loan_passes[seat]):
+                bear_interest(g, self.edition, seat)
         elif word.startswith("passport:"):
             streets = [self.edition.street_number[square] - 1 for square in wholes(word[9:]) if 0 <= square < SQUARES]
             g.passport[seat] = bits(street for street in streets if street >= 0)
-        elif word in ("out", "lapped", "fresh"):
-            getattr(g, "fresh_card" if word == "fresh" else word)[seat] = 1
+        elif word in ("out", "lapped"):
+            getattr(g, word)[seat] = 1
         else:
             raise NotationError("piece", piece=shown(word), right=_SEAT_MARKS)
 
@@ -368,8 +371,8 @@ class _Reading:
 
 
 _SEAT_MARKS = Both(
-    "@case, jail0, un titre (39, 39+3, 39+H, 39m), chance5, loan1000/1, passport:1,3, out, lapped ou fresh",
-    "@square, jail0, a deed (39, 39+3, 39+H, 39m), chance5, loan1000/1, passport:1,3, out, lapped or fresh",
+    "@case, jail0, un titre (39, 39+3, 39+H, 39m), chance5, loan1000/1, passport:1,3, out, lapped",
+    "@square, jail0, a deed (39, 39+3, 39+H, 39m), chance5, loan1000/1, passport:1,3, out, lapped",
 )
 _MATTER_MARKS = Both("[affaire joueur nombres], par exemple [roll Anne]", "[matter seat numbers], such as [roll Anne]")
 _MARKS: dict[str, Callable[[_Reading, str], Any]] = {

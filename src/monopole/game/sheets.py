@@ -42,7 +42,7 @@ def sheets(game: Game) -> list[Sheet]:
             mortgaged=lots_value(table, edition, seat, True),
             houses=buildings_value(table, edition, seat, False),
             hotels=buildings_value(table, edition, seat, True),
-            loan=loan_due(table, edition, seat),
+            loan=loan_due(table, seat),
             fortune=fortune(table, edition, seat),
             wins=name in game.winners,
         )

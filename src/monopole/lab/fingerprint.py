@@ -67,8 +67,10 @@ def print_of_course(g: Table, mark: int) -> int:
 def print_of_holdings(g: Table, mark: int) -> int:
     """Purses, tokens, deeds, buildings."""
     mark = mixed(mark, g.dealt)
-    mark = mixed(mark, g.offered)
+    mark = mixed(mark, g.unsold)
     mark = mixed(mark, g.estate)
+    mark = mixed(mark, g.estate_cards)
+    mark = mixed(mark, g.fresh_cards)
     mark = mixed(mark, g.houses_left)
     mark = mixed(mark, g.hotels_left)
     mark = mixed(mark, g.pot)
@@ -78,9 +80,11 @@ def print_of_holdings(g: Table, mark: int) -> int:
         mark = mixed(mark, g.jail[i])
         mark = mixed(mark, g.out[i])
         mark = mixed(mark, g.lapped[i])
-        mark = mixed(mark, g.fresh_card[i])
+        mark = mixed(mark, g.offered[i])
         mark = mixed(mark, g.loan[i])
         mark = mixed(mark, g.loan_passes[i])
+        mark = mixed(mark, g.loan_interest_due[i])
+        mark = mixed(mark, g.sheet[i])
         mark = mixed(mark, g.passport[i])
     for i in range(len(g.owner)):
         mark = mixed(mark, g.owner[i])
@@ -123,6 +127,7 @@ def print_of_matters(g: Table, mark: int) -> int:
     for i in range(len(g.want)):
         mark = mixed(mark, g.want[i])
         mark = mixed(mark, g.room[i])
+    mark = mixed(mark, g.shared_out)
     for i in range(len(g.matters)):
         mark = mixed(mark, g.matters[i])
         mark = mixed(mark, g.whose[i])

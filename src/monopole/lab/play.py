@@ -5,9 +5,8 @@ from monopole.bots.knobs import COUNTERS, QUIET
 from monopole.bots.speech import silent, speak
 from monopole.dialect import rule
 from monopole.rules.agenda import asked, matter, subject
-from monopole.rules.apply import apply, settle_the_rest
+from monopole.rules.apply import apply, pass_time, settle_the_rest
 from monopole.rules.building import MOST, street_asked
-from monopole.rules.clock import tick
 from monopole.rules.default import default_word
 from monopole.rules.legal import awaited
 from monopole.rules.setup import begin, set_up
@@ -45,8 +44,7 @@ def seat_to_speak(g: Table, e: Edition) -> int:
 def take_time(g: Table, e: Edition, kind: int, log: list[int]) -> None:
     """The seconds a word takes at a table, where the clock matters."""
     if (e.time_limit > 0 or e.auction_seconds_most > 0) and e.seconds[kind] > 0 and not g.over:
-        tick(g, e, e.seconds[kind], log)
-        settle_the_rest(g, e, log)
+        pass_time(g, e, e.seconds[kind], log)
 
 
 @rule()

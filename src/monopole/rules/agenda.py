@@ -30,6 +30,33 @@ def settled(g: Table) -> None:
 
 
 @rule()
+def move_matter(g: Table, start: int, end: int) -> None:
+    """A matter to another place of the agenda; what was there is gone, and where it was is left as it is."""
+    g.matters[end] = g.matters[start]
+    g.whose[end] = g.whose[start]
+    for i in range(FIGURES):
+        g.figures[end * FIGURES + i] = g.figures[start * FIGURES + i]
+
+
+@rule()
+def put_behind(g: Table, matter: int, seat: int, a: int, b: int, c: int, d: int) -> None:
+    """A new matter, to be settled after the top one and after those of its own kind that already wait there."""
+    place = g.depth - 1
+    while place > 0 and g.matters[place - 1] == matter:
+        place -= 1
+    top = g.depth
+    put(g, matter, seat, a, b, c, d)
+    for at in range(top, place, -1):
+        move_matter(g, at - 1, at)
+    g.matters[place] = matter
+    g.whose[place] = seat
+    g.figures[place * FIGURES] = a
+    g.figures[place * FIGURES + 1] = b
+    g.figures[place * FIGURES + 2] = c
+    g.figures[place * FIGURES + 3] = d
+
+
+@rule()
 def matter(g: Table) -> int:
     """What the table must settle now."""
     if g.depth == 0:

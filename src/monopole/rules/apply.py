@@ -7,10 +7,11 @@ from monopole.rules.bankruptcy import auction_estate, go_bankrupt
 from monopole.rules.building import nowhere_to_place
 from monopole.rules.cards import choose, levy
 from monopole.rules.chance import give_dice
-from monopole.rules.clock import tick
+from monopole.rules.clock import strike
 from monopole.rules.deals import answer_deal, offer
-from monopole.rules.debt import answer_in_kind, owe, resell, settle
-from monopole.rules.ending import finish
+from monopole.rules.debt import answer_in_kind, fall_due, owe, resell, settle
+from monopole.rules.distribution import refuse_deeds
+from monopole.rules.ending import ask_owner, conclude, finish
 from monopole.rules.jail import leave_with_card, pay_fine
 from monopole.rules.landing import land
 from monopole.rules.loans import borrow, repay
@@ -18,18 +19,17 @@ from monopole.rules.mortgage import lift, mortgage
 from monopole.rules.own_auction import put_up
 from monopole.rules.passports import fly
 from monopole.rules.purchase import buy, decline
-from monopole.rules.rent import claim
+from monopole.rules.rent import claim, let_go
 from monopole.rules.selling import exchange, sell, sell_group, sell_hotels
-from monopole.rules.setup import refuse_deeds
 from monopole.rules.shortage import answer_shortage, build, sell_scarce
 from monopole.rules.transfer import keep_charge, lift_now, question_answered
 from monopole.rules.turn import call_broken, move, roll, roll_for_start, turn_over
 from monopole.schema import NOBODY, Edition, Table
 from monopole.vocabulary import (
-    ACCEPT, AUCTION, BANKRUPT, BID, BORROW, BROKEN, BUILD, BUILD_11, BUY, CHOOSE, CLAIM, COLLECTED, DEALING, DECLINE, END, ESTATE,
-    EXCHANGE, FLY, INTEREST, KEEP, LANDING, LEVY, LIFT, LIFT_NOW, MORTGAGE, MOVING, OFFER, OPEN_AT, PASS, PAY_FINE, PLACING, REFUSE,
-    REFUSE_DEEDS, REPAY, RESELL, ROLL, ROLLING, SCARCE, SELL, SELL_GROUP, SELL_HOTELS, SETTLE, SHORTAGE, START, TICK, TURN_OVER,
-    USE_CARD, WANT,
+    ACCEPT, AUCTION, BANKRUPT, BID, BORROW, BROKEN, BUILD, BUILD_11, BUY, CHOOSE, CLAIM, CLAIMING, COLLECTED, DEALING, DECLINE, DUE, END,
+    ENDING, ESTATE, EXCHANGE, FLY, INTEREST, KEEP, LANDING, LEVY, LIFT, LIFT_NOW, MORTGAGE, MOVING, OFFER, OPEN_AT, PASS, PAY_FINE,
+    PLACING, REFUSE, REFUSE_DEEDS, REPAY, RESELL, ROLL, ROLLING, SCARCE, SELL, SELL_GROUP, SELL_HOTELS, SETTLE, SHORTAGE, START, TICK,
+    TURN_OVER, USE_CARD, WANT,
 )  # fmt: skip
 
 
@@ -37,7 +37,7 @@ from monopole.vocabulary import (
 def apply(g: Table, e: Edition, kind: int, seat: int, a: int, b: int, c: int, d: int, x: int, y: int, log: list[int]) -> None:
     """One word, legal now; then the table goes on until a seat's word is awaited or the game is over."""
     if kind == TICK:
-        tick(g, e, a, log)
+        pass_time(g, e, a, log)
     elif kind <= CHOOSE:
         hear_answer(g, e, kind, seat, a, log)
     elif kind <= LIFT_NOW:
@@ -45,7 +45,16 @@ def apply(g: Table, e: Edition, kind: int, seat: int, a: int, b: int, c: int, d:
     else:
         hear_other(g, e, kind, seat, a, b, c, d, x, y, log)
     settle_the_rest(g, e, log)
-    give_dice(g, 0)
+    if matter(g) != START:
+        give_dice(g, 0)
+
+
+@rule("TIMED-1", "AUCTION-4")
+def pass_time(g: Table, e: Edition, seconds: int, log: list[int]) -> None:
+    """Everything the clock does within these seconds, one thing after another, the table settled in between (A-113)."""
+    until = g.clock + seconds
+    while not g.over and strike(g, e, until, log):
+        settle_the_rest(g, e, log)
 
 
 @rule()
@@ -65,6 +74,8 @@ def hear_answer(g: Table, e: Edition, kind: int, seat: int, a: int, log: list[in
     elif kind == PASS:
         if matter(g) == SHORTAGE:
             answer_shortage(g, e, seat, 0, log)
+        elif matter(g) == CLAIMING:
+            let_go(g, seat, log)
         else:
             pass_bid(g, e, seat, log)
     elif kind == OPEN_AT:
@@ -74,7 +85,7 @@ def hear_answer(g: Table, e: Edition, kind: int, seat: int, a: int, log: list[in
         if e.jail_fine_delay:
             settled(g)
     elif kind == USE_CARD:
-        leave_with_card(g, seat, log)
+        leave_with_card(g, e, seat, log)
     elif kind == CHOOSE:
         choose(g, e, seat, a, log)
 
@@ -168,7 +179,14 @@ def settle_the_rest(g: Table, e: Edition, log: list[int]) -> None:
             sell_scarce(g, e, log)
         elif at == PLACING and nowhere_to_place(g, e, asked(g)):
             take_back_bid(g, asked(g), log)
-        elif at == ROLLING and g.stroke:
+        elif at == DUE:
+            fall_due(g, e, log)
+        elif at == CLAIMING:
+            if g.claims > 0:
+                ask_owner(g)
+                return
             finish(g, e, log)
+        elif (at == ROLLING or at == ENDING or at == START) and (g.stroke or g.finishing):
+            conclude(g, e, log)
         else:
             return

@@ -3,11 +3,13 @@
 from monopole.dialect import rule
 from monopole.rules.agenda import ask, asked, matter, put, settled, tell
 from monopole.rules.chance import draw
+from monopole.rules.device import beyond_entry, unkeyable
 from monopole.rules.passports import tick_wonder
-from monopole.schema import NOBODY, SQUARES, Edition, Table
+from monopole.rules.piles import return_card
+from monopole.schema import DECKS, NOBODY, PILE, SQUARES, Edition, Table
 from monopole.vocabulary import (
     AS_ORDINARY, AUCTION_1, AUCTION_2, AUCTION_3, AUCTION_4, AUCTION_6, AUCTION_7, AUCTION_OPENED, BADE, BANKER_OPENS, BANKRUPTS,
-    BUILD_12, CARD_LOT, DEED_PRICE, FINE, HOUSE_LOT, KNOCKED_DOWN, LOWERED, MINIMUM, MORTGAGE_VALUE, OPENING, OWN, PASSED, PLACING,
+    BUILD_12, CARD_LOT, DEED_PRICE, EBANK_9, FINE, HOUSE_LOT, KNOCKED_DOWN, LOWERED, MINIMUM, MORTGAGE_VALUE, OPENING, OWN, PASSED, PLACING,
     SCARCITY, SETUP_STREAM, UNDER_HAMMER, UNSOLD,
 )  # fmt: skip
 
@@ -17,11 +19,13 @@ def against_the_clock(e: Edition) -> bool:
     return e.auction_seconds_most > 0
 
 
-@rule("AUCTION-2", "BANKR-6", "BUILD-12")
+@rule("AUCTION-2", "BANKR-3", "BANKR-6", "BUILD-12")
 def list_price(g: Table, e: Edition) -> int:
-    """The printed price of the lot: of the deed, or the lowest building price where the bidders may build (A-27)."""
+    """The price of the lot: that of the deed, the fine a card saves (A-116), the lowest of a building where bidders may build (A-27)."""
     if g.lot < SQUARES:
         return e.price[g.lot]
+    if g.lot < HOUSE_LOT:
+        return e.jail_fine
     lowest = 0
     for square in range(SQUARES):
         owner = g.owner[square]
@@ -50,7 +54,7 @@ def first_bid(g: Table, e: Edition) -> int:
     """The opening price, where nobody names it."""
     if g.lot_kind == SCARCITY and e.building_auction_opening == DEED_PRICE:
         return list_price(g, e)
-    if g.lot_kind == BANKRUPTS and e.estate_opening == MORTGAGE_VALUE:
+    if g.lot_kind == BANKRUPTS and e.estate_opening == MORTGAGE_VALUE and g.lot < SQUARES:
         return e.mortgage[g.lot]
     if e.auction_opening == BANKER_OPENS and (g.lot_kind != SCARCITY or e.building_auction_opening == AS_ORDINARY):
         return max(list_price(g, e) // 2, e.bid_step)
@@ -83,14 +87,20 @@ def open_auction(g: Table, e: Edition, lot: int, kind: int, seller: int, caused:
     if kind != OWN:
         g.opening = first_bid(g, e)
     tell(log, AUCTION_OPENED, caused, lot, g.opening, kind, AUCTION_2)
-    if against_the_clock(e):
-        span = e.auction_seconds_most - e.auction_seconds_least + 1
-        g.lamp = 1
-        g.deadline = g.clock + e.auction_seconds_least + (draw(g, SETUP_STREAM, span) if span > 1 else 0)
+    start_lamp(g, e)
     call_next(g, caused)
     if e.auction_opening == BANKER_OPENS and kind != OWN and person_banks(g):
         g.lowered = 1
         put(g, OPENING, g.banker, 0, 0, 0, 0)
+
+
+@rule("AUCTION-4", "EBANK-14")
+def start_lamp(g: Table, e: Edition) -> None:
+    """Where auctions run against the clock, their time begins; nobody knows how long it is."""
+    if against_the_clock(e):
+        span = e.auction_seconds_most - e.auction_seconds_least + 1
+        g.lamp = 1
+        g.deadline = g.clock + e.auction_seconds_least + (draw(g, SETUP_STREAM, span) if span > 1 else 0)
 
 
 @rule("AUCTION-1")
@@ -109,7 +119,9 @@ def opening_refused(g: Table, e: Edition, seat: int, amount: int) -> int:
     """The banker alone, from one unit to the list price (A-23)."""
     if matter(g) != OPENING or asked(g) != seat:
         return AUCTION_2
-    return FINE if e.bid_step <= amount <= list_price(g, e) else AUCTION_2
+    if amount < e.bid_step or amount > max(list_price(g, e), e.bid_step):
+        return AUCTION_2
+    return EBANK_9 if unkeyable(e, amount) else FINE
 
 
 @rule("AUCTION-2")
@@ -118,7 +130,7 @@ def name_opening(g: Table, amount: int) -> None:
     g.opening = amount
 
 
-@rule("AUCTION-1", "AUCTION-2", "AUCTION-3", "AUCTION-6", "BUILD-12", "COMP-16")
+@rule("AUCTION-1", "AUCTION-2", "AUCTION-3", "AUCTION-6", "BUILD-12", "COMP-16", "EBANK-9")
 def bidding_refused(g: Table, e: Edition, seat: int, amount: int) -> int:
     if matter(g) != UNDER_HAMMER or not g.bidders >> seat & 1:
         return AUCTION_1
@@ -128,6 +140,8 @@ def bidding_refused(g: Table, e: Edition, seat: int, amount: int) -> int:
         return BUILD_12 if g.lot_kind == SCARCITY else AUCTION_2
     if g.bidder != NOBODY and amount < g.bid + e.bid_step:
         return AUCTION_3
+    if unkeyable(e, amount) or beyond_entry(e, amount):
+        return EBANK_9
     return FINE if amount <= g.cash[seat] else AUCTION_6
 
 
@@ -171,6 +185,7 @@ def hammer(g: Table, e: Edition, log: list[int]) -> None:
         g.opening = e.bid_step
         g.bidders = g.invited
         tell(log, LOWERED, NOBODY, g.opening, 0, 0, AUCTION_2)
+        start_lamp(g, e)
         call_next(g, g.caused)
         return
     lot = g.lot
@@ -181,9 +196,7 @@ def hammer(g: Table, e: Edition, log: list[int]) -> None:
     close_books(g)
     if winner == NOBODY:
         tell(log, UNSOLD, NOBODY, lot, 0, 0, AUCTION_7)
-        if lot >= HOUSE_LOT:
-            for seat in range(g.seats):
-                g.want[seat] = 0
+        leave_unsold(g, lot, seller)
         return
     tell(log, KNOCKED_DOWN, winner, lot, price, seller, AUCTION_4)
     g.cash[winner] -= price
@@ -194,7 +207,9 @@ def hammer(g: Table, e: Edition, log: list[int]) -> None:
         g.dealt &= ~(1 << lot)
         tick_wonder(g, e, winner, lot, log)
     elif lot < HOUSE_LOT:
-        pass_card(g, seller, winner, lot - CARD_LOT)
+        card = card_for_sale(g, seller, lot - CARD_LOT)
+        g.estate_cards &= ~(1 << card)
+        get_card(g, winner, card)
     else:
         g.want[winner] -= 1
         put(g, PLACING, winner, lot, price, 0, 0)
@@ -217,12 +232,37 @@ def close_books(g: Table) -> None:
     g.lamp = 0
 
 
+@rule("AUCTION-7", "BANKR-3", "COMP-16")
+def leave_unsold(g: Table, lot: int, seller: int) -> None:
+    """A building stays in the bank with all the others; a bankrupt's card goes under its pile; a player's lot waits (A-112, A-116)."""
+    if lot >= HOUSE_LOT:
+        for seat in range(g.seats):
+            g.want[seat] = 0
+    elif seller != NOBODY:
+        g.unsold |= 1 << lot_mark(lot)
+    elif lot >= CARD_LOT:
+        card = card_for_sale(g, NOBODY, lot - CARD_LOT)
+        g.estate_cards &= ~(1 << card)
+        return_card(g, card)
+
+
+@rule("COMP-16")
+def lot_mark(lot: int) -> int:
+    """The bit of a lot among those that found no buyer: squares, then the cards of a deck."""
+    return lot if lot < SQUARES else SQUARES + lot - CARD_LOT
+
+
+@rule("BANKR-3", "COMP-16", "CARD-3")
+def card_for_sale(g: Table, seller: int, deck: int) -> int:
+    """The out-of-jail card of that pile under the hammer: a seat's own, or one of a bankrupt's; DECKS * PILE where there is none."""
+    for card in range(deck * PILE, deck * PILE + PILE):
+        if (seller == NOBODY and g.estate_cards >> card & 1) or (seller != NOBODY and g.holder[card] == seller):
+            return card
+    return DECKS * PILE
+
+
 @rule("CARD-3", "JAIL-7")
-def pass_card(g: Table, giver: int, taker: int, deck: int) -> None:
-    """An out-of-jail card of that pile to another seat."""
-    size = len(g.holder) // 2
-    for card in range(deck * size, deck * size + size):
-        if g.holder[card] == giver:
-            g.holder[card] = taker
-            g.fresh_card[taker] = 1
-            return
+def get_card(g: Table, seat: int, card: int) -> None:
+    """An out-of-jail card comes to a seat; for this turn it is new (A-120)."""
+    g.holder[card] = seat
+    g.fresh_cards |= 1 << card

@@ -1,19 +1,20 @@
 """Bankruptcy: to a player, to several, to the bank; the estate and its auctions."""
 
 from monopole.dialect import rule
-from monopole.rules.agenda import put, settled, subject, tell
+from monopole.rules.agenda import move_matter, put, settled, subject, tell
 from monopole.rules.auction import open_auction
 from monopole.rules.debt import owe, owes_now, raisable
 from monopole.rules.deeds import interest_on, standing
-from monopole.rules.ending import finish
+from monopole.rules.ending import conclude, finish
+from monopole.rules.loans import clear_loan
 from monopole.rules.piles import return_card
 from monopole.rules.rent import forget_claim
 from monopole.rules.selling import clear_lot
 from monopole.rules.transfer import LOW
 from monopole.schema import DECKS, FIGURES, NOBODY, PILE, SQUARES, Edition, Table
 from monopole.vocabulary import (
-    AS_SALE, BACK_TO_STOCK, BANKRUPTCY, BANKRUPTS, BANKR_1, BANKR_2, BANKR_4, CARD_LOT, CASH_ONLY, COMP_18, DEBT_4, ESTATE,
-    ESTATE_OPENED, FINE, HANDED_OVER, INTEREST, INTEREST_FIRST, OWING, PAID, TRANSFER, TURN_OVER, WENT_BANKRUPT,
+    AS_SALE, AUCTIONED, BACK_TO_STOCK, BANKRUPTCY, BANKRUPTS, BANKR_1, BANKR_2, BANKR_4, CARD_LOT, CASH_ONLY, CLAIMING, COMP_18, DEBT_4,
+    DUE, ESTATE, ESTATE_OPENED, FINE, HANDED_OVER, INTEREST, INTEREST_FIRST, OWING, PAID, TRANSFER, TURN_OVER, WENT_BANKRUPT,
 )  # fmt: skip
 
 
@@ -68,14 +69,11 @@ def leave_table(g: Table, seat: int, creditor: int) -> None:
     """The bankrupt's own matters are dropped, his roll of a double among them; nobody claims from him or for him."""
     kept = 0
     for i in range(g.depth):
-        stays = g.whose[i] != seat or g.matters[i] == TURN_OVER
-        if stays and g.matters[i] == OWING:
+        stays = g.whose[i] != seat or g.matters[i] == TURN_OVER or g.matters[i] == CLAIMING
+        if stays and (g.matters[i] == OWING or g.matters[i] == DUE):
             stays = inherit_debt(g, i, seat, creditor)
         if stays:
-            g.matters[kept] = g.matters[i]
-            g.whose[kept] = g.whose[i]
-            for k in range(FIGURES):
-                g.figures[kept * FIGURES + k] = g.figures[i * FIGURES + k]
+            move_matter(g, i, kept)
             kept += 1
     while g.depth > kept:
         settled(g)
@@ -95,6 +93,7 @@ def leave_table(g: Table, seat: int, creditor: int) -> None:
 @rule("BANKR-1", "BANKR-2", "BANKR-3", "BANKR-4", "BANKR-7", "END-2", "COMP-19")
 def go_bankrupt(g: Table, e: Edition, seat: int, log: list[int]) -> None:
     """Buildings at half, then everything to the creditor, to the creditors, or to the bank."""
+    amount = subject(g, 0)
     creditor = subject(g, 1)
     several = subject(g, 3)
     settled(g)
@@ -105,10 +104,9 @@ def go_bankrupt(g: Table, e: Edition, seat: int, log: list[int]) -> None:
     g.out[seat] = 1
     g.bankrupts += 1
     g.jail[seat] = -1
-    g.loan[seat] = 0
-    g.loan_passes[seat] = 0
-    g.fresh_card[seat] = 0
-    g.offered = 0
+    clear_loan(g, seat)
+    g.offered[seat] = 0
+    pay_other_debts(g, seat, amount, log)
     leave_table(g, seat, creditor)
     last = ends_the_game(g, e)
     share_cash(g, seat, creditor, several, log)
@@ -116,8 +114,29 @@ def go_bankrupt(g: Table, e: Edition, seat: int, log: list[int]) -> None:
         deeds_to_bank(g, e, seat, last, log)
     else:
         deeds_to_creditor(g, e, seat, creditor, last, log)
-    if last:
+    if last and standing(g) > 1:
+        conclude(g, e, log)
+    elif last:
         finish(g, e, log)
+
+
+@rule("BANKR-1", "RENT-2")
+def pay_other_debts(g: Table, seat: int, amount: int, log: list[int]) -> None:
+    """Other debts of the bankrupt, such as rents claimed meanwhile, take their part of the cash beside the open one (A-59, A-110)."""
+    left = g.cash[seat]
+    total = amount
+    for i in range(g.depth):
+        if g.whose[i] == seat and (g.matters[i] == OWING or g.matters[i] == DUE):
+            total += g.figures[i * FIGURES]
+    for step in range(g.depth):
+        i = g.depth - 1 - step
+        if g.whose[i] == seat and (g.matters[i] == OWING or g.matters[i] == DUE):
+            part = left * g.figures[i * FIGURES] // total
+            creditor = g.figures[i * FIGURES + 1]
+            g.cash[seat] -= part
+            if creditor != NOBODY:
+                g.cash[creditor] += part
+            tell(log, PAID, seat, part, creditor, BANKRUPTCY, BANKR_1)
 
 
 @rule("BANKR-1")
@@ -144,7 +163,7 @@ def share_cash(g: Table, seat: int, creditor: int, several: int, log: list[int])
 
 @rule("BANKR-3", "BANKR-4", "BANKR-5", "BANKR-8")
 def deeds_to_bank(g: Table, e: Edition, seat: int, last: bool, log: list[int]) -> None:
-    """Free of mortgage, to be auctioned one by one in board order, or back in stock; cards under their piles."""
+    """Free of mortgage, to be auctioned one by one in board order, or back in stock; cards under their piles or sold last (A-116)."""
     count = 0
     for square in range(SQUARES):
         if g.owner[square] == seat:
@@ -155,7 +174,13 @@ def deeds_to_bank(g: Table, e: Edition, seat: int, last: bool, log: list[int]) -
                 count += 1
     for card in range(DECKS * PILE):
         if g.holder[card] == seat:
-            return_card(g, card)
+            if not last and e.bankrupt_cards == AUCTIONED:
+                g.holder[card] = NOBODY
+                g.fresh_cards &= ~(1 << card)
+                g.estate_cards |= 1 << card
+                count += 1
+            else:
+                return_card(g, card)
     if count > 0:
         put(g, ESTATE, NOBODY, seat, 0, 0, 0)
         tell(log, ESTATE_OPENED, seat, count, 0, 0, BANKR_4)
@@ -176,6 +201,7 @@ def deeds_to_creditor(g: Table, e: Edition, seat: int, creditor: int, last: bool
     for card in range(DECKS * PILE):
         if g.holder[card] == seat:
             g.holder[card] = creditor
+            g.fresh_cards &= ~(1 << card)
             tell(log, HANDED_OVER, seat, CARD_LOT + card // PILE, creditor, 0, BANKR_2)
     if mortgaged == 0 or last:
         return
@@ -185,19 +211,24 @@ def deeds_to_creditor(g: Table, e: Edition, seat: int, creditor: int, last: bool
         owe(g, e, creditor, charge, NOBODY, INTEREST, log)
 
 
-@rule("BANKR-4", "BANKR-6", "AUCTION-1")
+@rule("BANKR-3", "BANKR-4", "BANKR-6", "AUCTION-1")
 def auction_estate(g: Table, e: Edition, log: list[int]) -> None:
-    """The next deed of the estate, in board order; the bankrupt's left neighbour is called first (A-106)."""
-    if g.estate == 0:
+    """The next deed of the estate, in board order, then the cards; the bankrupt's left neighbour is called first (A-106, A-116)."""
+    if g.estate == 0 and g.estate_cards == 0:
         settled(g)
         return
-    square = 0
-    while not g.estate >> square & 1:
-        square += 1
+    lot = CARD_LOT
+    if g.estate:
+        lot = 0
+        while not g.estate >> lot & 1:
+            lot += 1
+    elif g.estate_cards & (1 << PILE) - 1 == 0:
+        lot = CARD_LOT + 1
     invited = 0
     for seat in range(g.seats):
         if not g.out[seat]:
             invited |= 1 << seat
-    open_auction(g, e, square, BANKRUPTS, NOBODY, subject(g, 0), invited, log)
+    open_auction(g, e, lot, BANKRUPTS, NOBODY, subject(g, 0), invited, log)
     # on the block it still belongs to no one; unsold it closes the gate again (A-55)
-    g.estate &= ~(1 << square)
+    if lot < SQUARES:
+        g.estate &= ~(1 << lot)

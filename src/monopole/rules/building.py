@@ -118,6 +118,8 @@ def steps_refused(g: Table, e: Edition, seat: int, a: int, b: int, c: int) -> in
 def building_refused(g: Table, e: Edition, seat: int, a: int, b: int, c: int, hotel: int) -> int:
     """A purchase of one building or of many, all or nothing."""
     if matter(g) == PLACING and asked(g) == seat:
+        if b != 0 or c != 0 or (hotel and subject(g, 0) == HOUSE_LOT):
+            return BUILD_11
         return placing_refused(g, e, seat, a)
     if a <= 0 or b < 0 or c < 0 or street_asked(a, b, c, 0) == 0:
         return BUILD_1

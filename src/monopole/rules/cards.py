@@ -2,14 +2,14 @@
 
 from monopole.dialect import rule
 from monopole.rules.agenda import amend, asked, matter, put, settled, subject, tell
-from monopole.rules.debt import owe, pay
+from monopole.rules.debt import open_debt, owe, pay
 from monopole.rules.jail import imprison
 from monopole.rules.movement import advance, nearest, step_back
 from monopole.rules.piles import return_card, top_card
 from monopole.schema import NOBODY, PILE, SQUARES, Edition, Table
 from monopole.vocabulary import (
-    BIRTHDAY, BY_CARD, CARD_1, CARD_2, CARD_PAYMENT, CHOICE, CHOOSE_CHANCE, CHOOSE_FINE, COLLECTED, DEBT_1, DREW, FINE, HOTEL,
-    JAIL_FREE, KEPT_CARD, LEVY, MOVE_NEAREST, MOVE_RELATIVE, MOVE_TO, OWES, OWING, PAY, PAY_EACH, PAY_OR_DRAW, PAY_PER_BUILDING,
+    BIRTHDAY, BY_CARD, CARD_1, CARD_2, CARD_PAYMENT, CHOICE, CHOOSE_CHANCE, CHOOSE_FINE, COLLECTED, DREW, FINE, HOTEL,
+    JAIL_FREE, KEPT_CARD, LEVY, MOVE_NEAREST, MOVE_RELATIVE, MOVE_TO, PAY, PAY_EACH, PAY_OR_DRAW, PAY_PER_BUILDING,
     RECEIVE, RECEIVE_FROM_EACH, TO_JAIL,
 )  # fmt: skip
 
@@ -42,9 +42,7 @@ def pay_each(g: Table, e: Edition, seat: int, amount: int, log: list[int]) -> No
             waiting |= 1 << other
             count += 1
     if count > 0:
-        g.offered = 0
-        put(g, OWING, seat, amount * count, first, CARD_PAYMENT, waiting if count > 1 else 0)
-        tell(log, OWES, seat, amount * count, first, CARD_PAYMENT, DEBT_1)
+        open_debt(g, seat, amount * count, first, CARD_PAYMENT, waiting if count > 1 else 0, log)
 
 
 @rule("CARD-1", "EBANK-7")

@@ -105,7 +105,13 @@ def throw_dice(g: Table) -> None:
     if g.given_to - g.given_from >= 2:
         g.die1 = take_given(g)
         g.die2 = take_given(g)
-        return
+    else:
+        draw_dice(g)
+
+
+@rule("TURN-3")
+def draw_dice(g: Table) -> None:
+    """Two dice that nobody gives."""
     pair = draw(g, DICE_STREAM, 36)
     g.die1 = pair // 6 + 1
     g.die2 = pair % 6 + 1

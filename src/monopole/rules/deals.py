@@ -2,12 +2,15 @@
 
 from monopole.dialect import rule
 from monopole.rules.agenda import asked, matter, put, settled, subject, tell
+from monopole.rules.auction import get_card
+from monopole.rules.debt import impoverishes
 from monopole.rules.deeds import bank_has_deeds, cards_held, group_built
-from monopole.rules.transfer import hand_over
+from monopole.rules.device import unkeyable
+from monopole.rules.transfer import hand_over, in_question
 from monopole.schema import DECKS, PILE, SQUARES, Edition, Table
 from monopole.vocabulary import (
-    AGREED, BANK_OUT_OF_DEEDS, CARD_3, CARD_LOT, DEALING, DEBT_3, DISAGREED, ENDING, FINE, HANDED_OVER, IN_KIND, OWING, PROPOSED,
-    ROLLING, TRADE_1, TRADE_2, TRADE_3, TRADE_4, TRADE_5,
+    AGREED, BANK_OUT_OF_DEEDS, CARD_3, CARD_LOT, CHOICE, DEALING, DEBT_1, DEBT_3, DISAGREED, EBANK_9, ENDING, FINE, HANDED_OVER, IN_KIND,
+    MORT_7, OFFERED, OWING, PROPOSED, ROLLING, TRADE_1, TRADE_2, TRADE_3, TRADE_4, TRADE_5,
 )  # fmt: skip
 
 MOST_CARDS = 15
@@ -15,11 +18,11 @@ MOST_CARDS = 15
 
 @rule("TRADE-2")
 def moment_for_deals(g: Table, seat: int, other: int) -> bool:
-    """Whenever a roll is awaited, between doubles too; while somebody owes, only with the debtor (A-85)."""
+    """Whenever a roll is awaited, between doubles too; while somebody owes or decides, only by and with that player (A-85)."""
     at = matter(g)
     if at == ROLLING or at == ENDING:
         return True
-    return at == OWING and (asked(g) == seat or asked(g) == other)
+    return (at == OWING or at == OFFERED or at == CHOICE) and (asked(g) == seat or asked(g) == other)
 
 
 @rule("TRADE-3", "TRADE-4", "TRADE-5")
@@ -27,10 +30,14 @@ def side_refused(g: Table, e: Edition, seat: int, deeds: int, cash: int, cards: 
     """What one side gives: its own, bare, and mortgaged only where the edition deals in that."""
     if deeds < 0 or deeds >> SQUARES != 0 or cash < 0 or cash > g.cash[seat]:
         return TRADE_3
+    if unkeyable(e, cash):
+        return EBANK_9
     if cards < 0 or (cards > 0 and cards > cards_held(g, seat)):
         return CARD_3
     if deeds == 0:
         return FINE
+    if in_question(g, deeds):
+        return MORT_7
     for square in range(SQUARES):
         if deeds >> square & 1:
             if g.owner[square] != seat:
@@ -42,7 +49,7 @@ def side_refused(g: Table, e: Edition, seat: int, deeds: int, cash: int, cards: 
     return FINE
 
 
-@rule("TRADE-1", "TRADE-2", "DEBT-3", "RENT-12", "COMP-15")
+@rule("TRADE-1", "TRADE-2", "DEBT-1", "DEBT-3", "RENT-12", "COMP-15")
 def offering_refused(g: Table, e: Edition, seat: int, to: int, give: int, take: int, pay: int, ask: int, cards: int) -> int:
     if to < 0 or to >= g.seats or to == seat or g.out[to]:
         return TRADE_3
@@ -62,8 +69,12 @@ def offering_refused(g: Table, e: Edition, seat: int, to: int, give: int, take: 
     why = side_refused(g, e, to, take, ask, taken)
     if why:
         return why
-    gated = e.trade_gate == BANK_OUT_OF_DEEDS and (give != 0 or take != 0)
-    return TRADE_1 if gated and bank_has_deeds(g, e) else FINE
+    if e.trade_gate == BANK_OUT_OF_DEEDS and (give != 0 or take != 0) and bank_has_deeds(g, e):
+        return TRADE_1
+    if matter(g) != OWING:
+        return FINE
+    poorer = impoverishes(g, e, give, take, pay, ask) if asked(g) == seat else impoverishes(g, e, take, give, ask, pay)
+    return DEBT_1 if poorer else FINE
 
 
 @rule("TRADE-3")
@@ -96,15 +107,24 @@ def clear_deal(g: Table) -> None:
     g.deal_cards = 0
 
 
-@rule("CARD-3", "JAIL-7")
-def hand_cards(g: Table, giver: int, taker: int, count: int, log: list[int]) -> None:
-    """Out-of-jail cards to another seat; each remembers its pile (A-82)."""
+@rule("CARD-3")
+def first_cards(g: Table, seat: int, count: int) -> int:
+    """So many out-of-jail cards of a seat, as bits."""
+    cards = 0
     left = count
     for card in range(DECKS * PILE):
-        if left > 0 and g.holder[card] == giver:
-            g.holder[card] = taker
-            g.fresh_card[taker] = 1
+        if left > 0 and g.holder[card] == seat:
+            cards |= 1 << card
             left -= 1
+    return cards
+
+
+@rule("CARD-3", "JAIL-7")
+def hand_cards(g: Table, giver: int, taker: int, cards: int, log: list[int]) -> None:
+    """Out-of-jail cards to another seat; each remembers its pile (A-82)."""
+    for card in range(DECKS * PILE):
+        if cards >> card & 1:
+            get_card(g, taker, card)
             tell(log, HANDED_OVER, giver, CARD_LOT + card // PILE, taker, 0, CARD_3)
 
 
@@ -125,7 +145,9 @@ def answer_deal(g: Table, e: Edition, seat: int, yes: bool, log: list[int]) -> N
     tell(log, AGREED, seat, proposer, pay, ask, TRADE_3)
     g.cash[proposer] += ask - pay
     g.cash[seat] += pay - ask
-    hand_cards(g, proposer, seat, cards & MOST_CARDS, log)
-    hand_cards(g, seat, proposer, cards >> 4, log)
+    given = first_cards(g, proposer, cards & MOST_CARDS)
+    taken = first_cards(g, seat, cards >> 4)
+    hand_cards(g, proposer, seat, given, log)
+    hand_cards(g, seat, proposer, taken, log)
     hand_over(g, e, seat, proposer, take, log)
     hand_over(g, e, proposer, seat, give, log)

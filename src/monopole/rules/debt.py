@@ -2,12 +2,14 @@
 
 from monopole.dialect import rule
 from monopole.rules.agenda import asked, matter, put, settled, subject, tell
-from monopole.rules.deeds import group_built, resale
-from monopole.rules.transfer import hand_over
+from monopole.rules.deeds import group_built, interest_on, resale
+from monopole.rules.device import unkeyable
+from monopole.rules.timing import indebted
+from monopole.rules.transfer import hand_over, in_question
 from monopole.schema import NOBODY, SQUARES, Edition, Table
 from monopole.vocabulary import (
-    AGREED, BANKR_8, BY_CONSENT_ANY_DEBT, CARD_PAYMENT, COMP_18, DEBT_1, DEBT_2, DISAGREED, FINE, FINE_OF_JAIL, HALF_HALF, IN_KIND,
-    LOAN_DUE, NOT_IN_KIND, OWES, OWING, PAID, PROPOSED, RENT, RESOLD, TAXES, TRADE_4, TRADE_6,
+    AGREED, BANKR_8, BY_CONSENT_ANY_DEBT, CARD_PAYMENT, CASH_FIRST, COMP_18, DEBT_1, DEBT_2, DISAGREED, EBANK_9, FINE, FINE_OF_JAIL,
+    HALF_HALF, IN_KIND, LOAN_DUE, MORT_7, NOT_IN_KIND, OWES, OWING, PAID, PROPOSED, RENT, RESOLD, TAXES, TRADE_4, TRADE_6,
 )  # fmt: skip
 
 
@@ -30,9 +32,27 @@ def owe(g: Table, e: Edition, seat: int, amount: int, creditor: int, reason: int
     if g.cash[seat] >= amount:
         pay(g, e, seat, amount, creditor, reason, log)
         return
-    g.offered = 0
-    put(g, OWING, seat, amount, creditor, reason, 0)
+    open_debt(g, seat, amount, creditor, reason, 0, log)
+
+
+@rule("DEBT-1", "COMP-18")
+def open_debt(g: Table, seat: int, amount: int, creditor: int, reason: int, several: int, log: list[int]) -> None:
+    """A debt to be raised; what a seat has offered counts for it from the start, unless an older debt of his is still open (A-74)."""
+    if not indebted(g, seat):
+        g.offered[seat] = 0
+    put(g, OWING, seat, amount, creditor, reason, several)
     tell(log, OWES, seat, amount, creditor, reason, DEBT_1)
+
+
+@rule("DEBT-1", "RENT-2")
+def fall_due(g: Table, e: Edition, log: list[int]) -> None:
+    """A rent claimed while the visitor owed somebody else is now his to pay (A-110)."""
+    seat = asked(g)
+    amount = subject(g, 0)
+    creditor = subject(g, 1)
+    reason = subject(g, 2)
+    settled(g)
+    owe(g, e, seat, amount, creditor, reason, log)
 
 
 @rule("DEBT-1")
@@ -55,6 +75,33 @@ def raisable(g: Table, e: Edition, seat: int) -> int:
     return total
 
 
+@rule("BANKR-8", "COMP-18", "BANKR-5")
+def last_resort(e: Edition, square: int) -> int:
+    """Mortgage value less ten percent, rounded in the bank's favour."""
+    return e.mortgage[square] * (100 - e.interest) // 100
+
+
+@rule("DEBT-1", "COMP-18", "COMP-19")
+def raised_by(g: Table, e: Edition, square: int) -> int:
+    """What a bare deed can still be turned into: its mortgage, and what the bank pays for it as a last resort."""
+    money = 0 if g.mortgaged[square] else e.mortgage[square]
+    return money + last_resort(e, square) if e.sell_mortgaged_to_bank else money
+
+
+@rule("DEBT-1", "MORT-7")
+def impoverishes(g: Table, e: Edition, give: int, take: int, pay: int, ask: int) -> bool:
+    """Whether a deal lowers what a debtor can raise, the charge for mortgages he would keep included (A-60)."""
+    change = ask - pay
+    for square in range(SQUARES):
+        if give >> square & 1:
+            change -= raised_by(g, e, square)
+        elif take >> square & 1:
+            change += raised_by(g, e, square)
+            if g.mortgaged[square] and e.transfer_keep_charge:
+                change -= interest_on(e, e.mortgage[square])
+    return change < 0
+
+
 @rule("DEBT-1", "DEBT-2", "COMP-18")
 def settling_refused(g: Table, e: Edition, seat: int, deeds: int, value: int) -> int:
     """Paying the open debt, in cash or partly in deeds."""
@@ -67,12 +114,18 @@ def settling_refused(g: Table, e: Edition, seat: int, deeds: int, value: int) ->
         return FINE if g.cash[seat] >= amount else DEBT_1
     if e.rent_in_kind == NOT_IN_KIND or subject(g, 1) == NOBODY or subject(g, 3) != 0:
         return DEBT_2
-    if subject(g, 2) != RENT and e.rent_in_kind != BY_CONSENT_ANY_DEBT:
+    if subject(g, 2) != RENT and e.rent_in_kind != BY_CONSENT_ANY_DEBT and e.rent_in_kind != CASH_FIRST:
         return DEBT_2
-    if value <= 0 or value > amount or g.cash[seat] < amount - value:
+    if g.cash[seat] >= amount or value > amount or g.cash[seat] < amount - value:
+        return DEBT_2
+    if e.rent_in_kind == CASH_FIRST and value > amount - g.cash[seat]:
         return DEBT_2
     if e.rent_in_kind == HALF_HALF and value * 2 > amount:
         return DEBT_2
+    if unkeyable(e, value) or unkeyable(e, amount - value):
+        return EBANK_9
+    if in_question(g, deeds):
+        return MORT_7
     for square in range(SQUARES):
         if deeds >> square & 1:
             if g.owner[square] != seat or (e.rent_in_kind == HALF_HALF and g.mortgaged[square]):
@@ -146,6 +199,8 @@ def reselling_refused(g: Table, e: Edition, seat: int, square: int) -> int:
         return BANKR_8
     if square < 0 or square >= SQUARES or g.owner[square] != seat:
         return TRADE_6
+    if in_question(g, 1 << square):
+        return MORT_7
     for other in range(SQUARES):
         if g.owner[other] == seat and (g.built[other] or not g.mortgaged[other]):
             return COMP_18
@@ -154,8 +209,8 @@ def reselling_refused(g: Table, e: Edition, seat: int, square: int) -> int:
 
 @rule("BANKR-8", "COMP-18", "BANKR-5")
 def resell(g: Table, e: Edition, seat: int, square: int, log: list[int]) -> None:
-    """Mortgage value less ten percent, rounded in the bank's favour; the lot is for sale again."""
-    money = e.mortgage[square] * (100 - e.interest) // 100
+    """The lot is for sale again."""
+    money = last_resort(e, square)
     g.cash[seat] += money
     g.owner[square] = NOBODY
     g.mortgaged[square] = 0

@@ -4,18 +4,20 @@ from monopole.dialect import rule
 from monopole.rules.agenda import asked, matter, subject
 from monopole.rules.auction import list_price
 from monopole.rules.building import placing_refused
+from monopole.rules.chance import MASK, threefry
 from monopole.rules.debt import reselling_refused, settling_refused
+from monopole.rules.device import keyed
 from monopole.rules.loans import borrowing_refused
 from monopole.rules.mortgage import mortgaging_refused
 from monopole.rules.own_auction import putting_up_refused
 from monopole.rules.passports import flying_refused
 from monopole.rules.selling import exchanging_refused, selling_group_refused, selling_refused
 from monopole.rules.transfer import deed_in_question
-from monopole.schema import GROUPS, NOBODY, SQUARES, STREETS, Edition, Table
+from monopole.schema import GROUPS, NOBODY, SEATS, SQUARES, STREETS, Edition, Table
 from monopole.vocabulary import (
-    AUCTION, BANKRUPT, BORROW, BUILD, CHOICE, CHOOSE, CHOOSE_FINE, COMP_18, DEALING, DECLINE, END, ENDING, EXCHANGE, FINE, FLIGHT,
-    FLY, IN_KIND, KEEP, MORTGAGE, OFFERED, OPENING, OPEN_AT, OWING, PASS, PLACING, REFUSE, RESELL, ROLL, SELL, SELL_GROUP, SETTLE,
-    TICK, TRANSFER, UNDER_HAMMER,
+    AUCTION, BANKRUPT, BORROW, BUILD, CHOICE, CHOOSE, CHOOSE_FINE, COMP_18, DEALING, DECLINE, DICE_STREAM, END, ENDING, EXCHANGE, FINE,
+    FLIGHT, FLY, GIVEN_ONLY, IN_KIND, KEEP, MORTGAGE, OFFERED, OPENING, OPEN_AT, OWING, PASS, PLACING, REFUSE, RESELL, ROLL, ROLLING,
+    SELL, SELL_GROUP, SETTLE, START, TICK, TRANSFER, UNDER_HAMMER,
 )  # fmt: skip
 
 
@@ -49,6 +51,14 @@ def raise_cash(g: Table, e: Edition, seat: int) -> tuple[int, int, int]:
     return BANKRUPT, 0, 0
 
 
+@rule("TURN-3")
+def unseen_dice(g: Table, seat: int) -> int:
+    """Dice for a seat whose real ones nobody reads out: a throw of its own for every roll of the game, which draws nothing."""
+    number = (g.turns * SEATS + seat) * 4 + g.doubles
+    pair = threefry(g.key[0], g.key[1], g.key[2], g.key[3], number, DICE_STREAM, 1, g.starting_roll[seat] & MASK, 0) % 36
+    return (pair // 6 + 1) << 3 | (pair % 6 + 1)
+
+
 @rule("END-1")
 def default_word(g: Table, e: Edition) -> tuple[int, int, int, int, int, int, int, int]:
     """(kind, seat, a, b, c, d, x, y); when the game is over, a tick of no seconds."""
@@ -57,7 +67,7 @@ def default_word(g: Table, e: Edition) -> tuple[int, int, int, int, int, int, in
     at = matter(g)
     seat = asked(g)
     kind = ROLL
-    a = 0
+    a = unseen_dice(g, seat) if e.given_dice == GIVEN_ONLY and (at == ROLLING or at == START) else 0
     b = 0
     if at == ENDING:
         kind = END
@@ -69,7 +79,7 @@ def default_word(g: Table, e: Edition) -> tuple[int, int, int, int, int, int, in
             seat = other_bidder(g)
     elif at == OPENING:
         kind = OPEN_AT
-        a = max(list_price(g, e) // 2, e.bid_step)
+        a = keyed(e, max(list_price(g, e) // 2, e.bid_step))
     elif at == OWING:
         kind, a, b = raise_cash(g, e, seat)
     elif at == IN_KIND or at == DEALING:
@@ -89,7 +99,7 @@ def default_word(g: Table, e: Edition) -> tuple[int, int, int, int, int, int, in
         a = 1
         while placing_refused(g, e, seat, a) and a < STREETS:
             a += 1
-    elif at != 1 and at != 2:
+    elif at != START and at != ROLLING:
         kind = PASS
     return kind, seat, a, b, 0, 0, 0, 0
 

@@ -1,10 +1,10 @@
 """The end of the game and the fortunes."""
 
 from monopole.dialect import rule
-from monopole.rules.agenda import settled, tell
+from monopole.rules.agenda import ask, put, settled, tell
 from monopole.rules.loans import loan_due
-from monopole.schema import NOBODY, SQUARES, Edition, Table
-from monopole.vocabulary import END_1, HOTEL, TEAM_SUM, WON
+from monopole.schema import FIGURES, NOBODY, SQUARES, Edition, Table
+from monopole.vocabulary import CLAIMING, DUE, END_1, HOTEL, OWING, TEAM_SUM, WON
 
 
 @rule("END-3", "END-4")
@@ -34,10 +34,10 @@ def buildings_value(g: Table, e: Edition, seat: int, hotels: bool) -> int:
 
 @rule("END-3", "END-4", "END-5", "END-6", "END-7", "COMP-20", "EBANK-17")
 def fortune(g: Table, e: Edition, seat: int) -> int:
-    """Cash, lots and buildings, less a loan; out-of-jail cards count nothing."""
+    """Cash, lots and buildings, less a loan; out-of-jail cards count nothing; debts open at the stop are on the sheets (A-111)."""
     lots = lots_value(g, e, seat, False) + lots_value(g, e, seat, True)
     buildings = buildings_value(g, e, seat, False) + buildings_value(g, e, seat, True)
-    return g.cash[seat] + lots + buildings - loan_due(g, e, seat)
+    return g.cash[seat] + lots + buildings - loan_due(g, seat) + g.sheet[seat]
 
 
 @rule("TEAM-5", "COMP-20")
@@ -65,6 +65,53 @@ def better(g: Table, e: Edition, seat: int, other: int) -> int:
     if difference > 0:
         return 1
     return -1 if difference < 0 else 0
+
+
+@rule("COMP-20", "COMP-21")
+def enter_debts(g: Table, e: Edition) -> None:
+    """Debts open at the stop are entered on both sheets, as far as the debtor's fortune covers them (A-111)."""
+    for step in range(g.depth):
+        at = g.depth - 1 - step
+        if g.matters[at] != OWING and g.matters[at] != DUE:
+            continue
+        debtor = g.whose[at]
+        creditor = g.figures[at * FIGURES + 1]
+        several = g.figures[at * FIGURES + 3]
+        covered = min(g.figures[at * FIGURES], max(0, fortune(g, e, debtor)))
+        g.sheet[debtor] -= covered
+        if several:
+            count = 0
+            for other in range(g.seats):
+                count += several >> other & 1
+            part = covered // count
+            for other in range(g.seats):
+                if several >> other & 1 and other != creditor:
+                    g.sheet[other] += part
+                    covered -= part
+        if creditor != NOBODY:
+            g.sheet[creditor] += covered
+
+
+@rule("END-1", "RENT-2", "WONDER-7", "COMP-12")
+def conclude(g: Table, e: Edition, log: list[int]) -> None:
+    """The game is over once the rents of the last move are claimed or let go (A-109)."""
+    if g.claims == 0:
+        finish(g, e, log)
+        return
+    put(g, CLAIMING, g.visitor, 0, 0, 0, 0)
+    ask_owner(g)
+
+
+@rule("RENT-2", "RENT-3")
+def ask_owner(g: Table) -> None:
+    """The first owner of a waiting rent, in turn order after the visitor."""
+    place = g.place[g.visitor]
+    for _ in range(g.seats):
+        place = place + 1 if place + 1 < g.seats else 0
+        for i in range(g.claims):
+            if g.claim_owner[i] == g.order[place]:
+                ask(g, g.order[place])
+                return
 
 
 @rule("END-1", "END-2", "TIMED-1", "COMP-20", "WONDER-8")

@@ -3,6 +3,7 @@
 from monopole.dialect import rule
 from monopole.rules.agenda import asked, matter, put, tell
 from monopole.rules.debt import owe, pay
+from monopole.rules.deeds import cards_held
 from monopole.rules.piles import return_card
 from monopole.schema import DECKS, NOBODY, PILE, Edition, Table
 from monopole.vocabulary import (
@@ -21,18 +22,18 @@ def imprison(g: Table, e: Edition, seat: int, cause: int, log: list[int]) -> Non
 
 
 @rule("JAIL-7", "CARD-2")
-def card_in_hand(g: Table, seat: int) -> int:
-    """The first out-of-jail card a seat holds, or DECKS * PILE."""
+def serving_card(g: Table, e: Edition, seat: int) -> int:
+    """The first out-of-jail card of a seat that serves now, or DECKS * PILE; one bought this turn may have to wait (A-99, A-120)."""
     for card in range(DECKS * PILE):
-        if g.holder[card] == seat:
+        if g.holder[card] == seat and not (e.bought_card_waits and g.fresh_cards >> card & 1):
             return card
     return DECKS * PILE
 
 
 @rule("JAIL-7", "CARD-2")
-def leave_with_card(g: Table, seat: int, log: list[int]) -> None:
+def leave_with_card(g: Table, e: Edition, seat: int, log: list[int]) -> None:
     """The card goes back under its pile."""
-    return_card(g, card_in_hand(g, seat))
+    return_card(g, serving_card(g, e, seat))
     g.jail[seat] = -1
     tell(log, FREED, seat, WITH_CARD, 0, 0, JAIL_7)
 
@@ -53,8 +54,8 @@ def try_jail(g: Table, e: Edition, seat: int, log: list[int]) -> None:
         tell(log, STAYED_IN_JAIL, seat, g.jail[seat], 0, 0, JAIL_4)
         return
     put(g, MOVING, seat, 0, 0, 0, 0)
-    if e.jail_attempts == 1 and card_in_hand(g, seat) < DECKS * PILE:
-        leave_with_card(g, seat, log)
+    if e.jail_attempts == 1 and serving_card(g, e, seat) < DECKS * PILE:
+        leave_with_card(g, e, seat, log)
         return
     g.jail[seat] = -1
     tell(log, FREED, seat, BY_COMPULSION, 0, 0, JAIL_8)
@@ -86,8 +87,8 @@ def pay_fine(g: Table, e: Edition, seat: int, log: list[int]) -> None:
 
 @rule("JAIL-7", "JAIL-2")
 def using_card_refused(g: Table, e: Edition, seat: int) -> int:
-    if card_in_hand(g, seat) == DECKS * PILE:
+    if cards_held(g, seat) == 0:
         return JAIL_7
     if not in_jail_to_roll(g, seat):
         return JAIL_2
-    return JAIL_7 if e.bought_card_waits and g.fresh_card[seat] else FINE
+    return FINE if serving_card(g, e, seat) < DECKS * PILE else JAIL_7

@@ -9,22 +9,22 @@ from monopole.rules.cards import choosing_refused
 from monopole.rules.clock import ticking_refused
 from monopole.rules.deals import answering_refused, offering_refused
 from monopole.rules.debt import reselling_refused, settling_refused
+from monopole.rules.distribution import refusing_deeds_refused
 from monopole.rules.jail import paying_fine_refused, using_card_refused
 from monopole.rules.loans import borrowing_refused, repaying_refused
 from monopole.rules.mortgage import lifting_refused, mortgaging_refused
 from monopole.rules.own_auction import putting_up_refused
 from monopole.rules.passports import flying_refused
 from monopole.rules.purchase import buying_refused, declining_refused
-from monopole.rules.rent import claiming_refused
+from monopole.rules.rent import claiming_refused, letting_go_refused
 from monopole.rules.selling import exchanging_refused, selling_group_refused, selling_hotels_refused, selling_refused
-from monopole.rules.setup import refusing_deeds_refused
 from monopole.rules.shortage import wanting_none_refused, wanting_refused
 from monopole.rules.timing import time_is_up
 from monopole.rules.transfer import keeping_refused, lifting_now_refused
 from monopole.rules.turn import broken_refused, ending_turn_refused, rolling_refused
 from monopole.schema import Edition, Table
 from monopole.vocabulary import (
-    ACCEPT, AUCTION, BANKRUPT, BANKR_7, BID, BORROW, BROKEN, BUILD, BUY, CHOOSE, CLAIM, DECLINE, END, END_1, EXCHANGE, FLY, KEEP,
+    ACCEPT, AUCTION, BANKRUPT, BANKR_7, BID, BORROW, BROKEN, BUILD, BUY, CHOOSE, CLAIM, CLAIMING, DECLINE, END, END_1, EXCHANGE, FLY, KEEP,
     LIFT, LIFT_NOW, MORTGAGE, OFFER, OPEN_AT, PASS, PAY_FINE, REFUSE, REFUSE_DEEDS, REPAY, RESELL, ROLL, SELL, SELL_GROUP,
     SELL_HOTELS, SETTLE, SETUP_1, SHORTAGE, TICK, TIMED_3, UNDER_HAMMER, USE_CARD, WANT,
 )  # fmt: skip
@@ -59,7 +59,7 @@ def refusal(g: Table, e: Edition, kind: int, seat: int, a: int, b: int, c: int, 
         return SETUP_1
     if g.out[seat]:
         return BANKR_7
-    if g.stroke and out_of_turn(kind) and time_is_up(g, e, seat):
+    if g.stroke and out_of_turn(kind) and time_is_up(g, kind, seat):
         return TIMED_3
     return asked_refusal(g, e, kind, seat, a) if kind <= CHOOSE else other_refusal(g, e, kind, seat, a, b, c, d, x, y)
 
@@ -76,7 +76,9 @@ def asked_refusal(g: Table, e: Edition, kind: int, seat: int, a: int) -> int:
     if kind == BID:
         return bidding_refused(g, e, seat, a)
     if kind == PASS:
-        return wanting_none_refused(g, seat) if matter(g) == SHORTAGE else passing_refused(g, e, seat)
+        if matter(g) == SHORTAGE:
+            return wanting_none_refused(g, seat)
+        return letting_go_refused(g, seat) if matter(g) == CLAIMING else passing_refused(g, e, seat)
     if kind == OPEN_AT:
         return opening_refused(g, e, seat, a)
     if kind == PAY_FINE:

@@ -11,14 +11,16 @@ from monopole.vocabulary import (
 
 
 @rule("LOAN-3")
-def loan_due(g: Table, e: Edition, seat: int) -> int:
-    """Principal and ten percent of it a pass, or compound where the table plays so (A-64)."""
-    due = g.loan[seat]
-    if not e.loan_compound:
-        return due + due * e.loan_interest * g.loan_passes[seat] // 100
-    for _ in range(g.loan_passes[seat]):
-        due += due * e.loan_interest // 100
-    return due
+def loan_due(g: Table, seat: int) -> int:
+    """Principal, and the interest of the passes since each sum was borrowed."""
+    return g.loan[seat] + g.loan_interest_due[seat]
+
+
+@rule("LOAN-3")
+def bear_interest(g: Table, e: Edition, seat: int) -> None:
+    """A pass: ten percent of the principal, or of all that is due where the table plays so (A-64)."""
+    base = loan_due(g, seat) if e.loan_compound else g.loan[seat]
+    g.loan_interest_due[seat] += base * e.loan_interest // 100
 
 
 @rule("BANK-5", "LOAN-1", "LOAN-2", "LOAN-6", "COMP-9")
@@ -39,6 +41,13 @@ def borrow(g: Table, seat: int, amount: int, log: list[int]) -> None:
     tell(log, BORROWED, seat, amount, 0, 0, LOAN_1)
 
 
+@rule("LOAN-6")
+def clear_loan(g: Table, seat: int) -> None:
+    g.loan[seat] = 0
+    g.loan_passes[seat] = 0
+    g.loan_interest_due[seat] = 0
+
+
 @rule("LOAN-5")
 def repaying_refused(g: Table, e: Edition, seat: int, amount: int) -> int:
     """Early, and then all that is due; not while a bid or an offer of cash is open."""
@@ -46,7 +55,7 @@ def repaying_refused(g: Table, e: Edition, seat: int, amount: int) -> int:
         return BANK_5
     if not awaits_a_player(g):
         return LOAN_5
-    due = loan_due(g, e, seat)
+    due = loan_due(g, seat)
     if due == 0 or g.cash[seat] < due or (amount != 0 and amount != due):
         return LOAN_5
     return FINE
@@ -54,10 +63,9 @@ def repaying_refused(g: Table, e: Edition, seat: int, amount: int) -> int:
 
 @rule("LOAN-5")
 def repay(g: Table, e: Edition, seat: int, log: list[int]) -> None:
-    due = loan_due(g, e, seat)
+    due = loan_due(g, seat)
     g.cash[seat] -= due
-    g.loan[seat] = 0
-    g.loan_passes[seat] = 0
+    clear_loan(g, seat)
     tell(log, REPAID, seat, due, 0, 0, LOAN_5)
 
 
@@ -67,10 +75,10 @@ def loan_pass(g: Table, e: Edition, seat: int, log: list[int]) -> None:
     if g.loan[seat] == 0:
         return
     g.loan_passes[seat] += 1
+    bear_interest(g, e, seat)
     if g.loan_passes[seat] < e.loan_passes_most:
         return
-    due = loan_due(g, e, seat)
-    g.loan[seat] = 0
-    g.loan_passes[seat] = 0
+    due = loan_due(g, seat)
+    clear_loan(g, seat)
     tell(log, LOAN_TAKEN, seat, due, 0, 0, LOAN_4)
     owe(g, e, seat, due, NOBODY, LOAN_DUE, log)

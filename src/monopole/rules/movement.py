@@ -32,12 +32,12 @@ def advance(g: Table, e: Edition, seat: int, square: int, by_card: int, factor: 
 
 @rule("GO-4")
 def step_back(g: Table, e: Edition, seat: int, steps: int, log: list[int]) -> None:
-    """Backwards; over the start without salary (A-12b)."""
+    """Backwards; over the start without salary, but a stop on it pays (A-12b)."""
     start = g.square[seat]
     g.square[seat] = (start + SQUARES - steps) % SQUARES
     tell(log, MOVED, seat, start, g.square[seat], 1, 0)
     put(g, LANDING, seat, 1, 0, 0, 0)
-    if steps >= start and start > 0 and e.go_salary_backwards:
+    if start > 0 and ((steps >= start and e.go_salary_backwards) or (steps == start and e.go_salary_stopping)):
         earn_salary(g, e, seat, log)
 
 

@@ -2,32 +2,38 @@
 
 from monopole.dialect import rule
 from monopole.rules.agenda import matter, tell
-from monopole.rules.auction import open_auction
+from monopole.rules.auction import card_for_sale, lot_mark, open_auction
 from monopole.rules.debt import owes_now
 from monopole.rules.deeds import group_built
-from monopole.rules.timing import before_first_roll
-from monopole.schema import PILE, SQUARES, Edition, Table
+from monopole.rules.device import unkeyable
+from monopole.rules.timing import before_first_roll, short_of_cash
+from monopole.schema import DECKS, PILE, SQUARES, Edition, Table
 from monopole.vocabulary import (
-    AUCTION_2, AUCTION_8, CARD_3, CARD_LOT, COMP_16, COMP_17, FINE, HOUSE_LOT, OWN, PUT_UP, TRADE_4, TRADE_5, UNDER_HAMMER, UTILITY,
+    AUCTION_2, AUCTION_8, CARD_3, CARD_LOT, COMP_16, COMP_17, EBANK_9, FINE, HOUSE_LOT, OWN, PUT_UP, TRADE_4, TRADE_5, UNDER_HAMMER,
+    UTILITY,
 )  # fmt: skip
 
 
 @rule("AUCTION-8", "AUCTION-2", "COMP-16", "COMP-17", "TRADE-7")
 def putting_up_refused(g: Table, e: Edition, seat: int, lot: int, at: int) -> int:
-    """Bare and unmortgaged, on one's own turn before the first roll or to pay a debt, not below its face value."""
+    """Bare and unmortgaged, on one's own turn before the first roll or to pay a debt the cash does not cover, not below its face value.
+
+    What found no buyer waits for the owner's next turn, a debt aside (A-112)."""
     if not e.player_auctions or matter(g) == UNDER_HAMMER:
         return AUCTION_8
-    if not before_first_roll(g, seat) and not (owes_now(g, seat)):
+    if not before_first_roll(g, seat) and not short_of_cash(g, seat):
         return COMP_17
+    if lot < 0 or lot >= HOUSE_LOT or (SQUARES <= lot < CARD_LOT) or lot >= CARD_LOT + DECKS:
+        return COMP_16
+    if g.unsold >> lot_mark(lot) & 1 and not owes_now(g, seat):
+        return COMP_16
+    if unkeyable(e, at):
+        return EBANK_9
     if lot >= CARD_LOT:
-        if lot >= HOUSE_LOT or at < e.bid_step:
-            return AUCTION_2
-        deck = lot - CARD_LOT
-        for card in range(deck * PILE, deck * PILE + PILE):
-            if g.holder[card] == seat:
-                return FINE
-        return CARD_3
-    if lot < 0 or lot >= SQUARES or g.owner[lot] != seat:
+        if card_for_sale(g, seat, lot - CARD_LOT) == DECKS * PILE:
+            return CARD_3
+        return FINE if at >= e.bid_step else AUCTION_2
+    if g.owner[lot] != seat:
         return COMP_16
     if g.mortgaged[lot]:
         return TRADE_5
@@ -46,7 +52,7 @@ def put_up(g: Table, e: Edition, seat: int, lot: int, at: int, log: list[int]) -
         if other != seat and not g.out[other]:
             invited |= 1 << other
     if lot < SQUARES:
-        g.offered |= 1 << lot
+        g.offered[seat] |= 1 << lot
     g.opening = at
     tell(log, PUT_UP, seat, lot, at, 0, AUCTION_8)
     open_auction(g, e, lot, OWN, seat, seat, invited, log)

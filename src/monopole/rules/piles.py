@@ -19,5 +19,6 @@ def return_card(g: Table, card: int) -> None:
     """Face down under its pile; a kept card remembers which (A-82)."""
     deck = card // PILE
     g.holder[card] = NOBODY
+    g.fresh_cards &= ~(1 << card)
     g.pile[deck * PILE + (g.pile_top[deck] + g.pile_size[deck]) % PILE] = card % PILE
     g.pile_size[deck] += 1

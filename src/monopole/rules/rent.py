@@ -1,14 +1,14 @@
 """Rent: what a visitor owes, and the claim of it."""
 
 from monopole.dialect import rule
-from monopole.rules.agenda import matter, tell
+from monopole.rules.agenda import asked, matter, put_behind, tell
 from monopole.rules.chance import throw_dice
 from monopole.rules.debt import owe
 from monopole.rules.deeds import group_mortgaged, owns_group
 from monopole.schema import CLAIMS, NOBODY, Edition, Table
 from monopole.vocabulary import (
-    ALWAYS_NEW, AUTOMATIC, CHOICE, CLAIMED, ENDING, FINE, FLIGHT, FORGOTTEN, NEVER, NEXT_ROLL, OFFERED, OWNER_OR_TEAMMATE, RENT,
-    RENT_1, RENT_2, RENT_3, RENT_9, RENT_DUE, ROLLED, ROLLING, STATION, UTILITY,
+    ALWAYS_NEW, AUTOMATIC, CHOICE, CLAIMED, CLAIMING, DUE, ENDING, FINE, FLIGHT, FORGOTTEN, NEVER, NEXT_ROLL, OFFERED, OWING,
+    OWNER_OR_TEAMMATE, RENT, RENT_1, RENT_2, RENT_3, RENT_9, RENT_DUE, ROLLED, ROLLING, STATION, UTILITY,
 )  # fmt: skip
 
 
@@ -117,9 +117,12 @@ def claim_in_question(g: Table, e: Edition, seat: int, square: int) -> int:
 
 @rule("RENT-2", "RENT-3")
 def claiming_refused(g: Table, e: Edition, seat: int, square: int) -> int:
-    """In time, one's own, and not inside an auction, a payment or a deal (A-95)."""
+    """In time, one's own, and not inside an auction, a payment or a deal (A-95); while the visitor owes, it waits (A-110)."""
     at = matter(g)
-    if at != ROLLING and at != ENDING and at != OFFERED and at != CHOICE and at != FLIGHT:
+    if at == OWING:
+        if asked(g) != g.visitor:
+            return RENT_2
+    elif at != ROLLING and at != ENDING and at != OFFERED and at != CHOICE and at != FLIGHT and at != CLAIMING:
         return RENT_2
     if claim_in_question(g, e, seat, square) < CLAIMS:
         return FINE
@@ -129,12 +132,33 @@ def claiming_refused(g: Table, e: Edition, seat: int, square: int) -> int:
     return RENT_2
 
 
+@rule("RENT-2")
+def letting_go_refused(g: Table, seat: int) -> int:
+    return FINE if asked(g) == seat else RENT_2
+
+
+@rule("RENT-2")
+def let_go(g: Table, seat: int, log: list[int]) -> None:
+    """At the end of the game an owner claims no more rents of the last move."""
+    i = 0
+    while i < g.claims:
+        if g.claim_owner[i] == seat:
+            tell(log, FORGOTTEN, seat, g.claim_square[i], g.claim_amount[i], g.visitor, RENT_2)
+            forget_claim(g, i)
+        else:
+            i += 1
+
+
 @rule("RENT-2", "RENT-1")
 def claim(g: Table, e: Edition, seat: int, square: int, log: list[int]) -> None:
+    """The visitor owes the rent, at once or after what he owes already."""
     at = claim_in_question(g, e, seat, square)
     visitor = g.visitor
     owner = g.claim_owner[at]
     amount = g.claim_amount[at]
     tell(log, CLAIMED, seat, g.claim_square[at], visitor, amount, RENT_2)
     forget_claim(g, at)
-    owe(g, e, visitor, amount, owner, RENT, log)
+    if matter(g) == OWING:
+        put_behind(g, DUE, visitor, amount, owner, RENT, 0)
+    else:
+        owe(g, e, visitor, amount, owner, RENT, log)

@@ -1,20 +1,23 @@
 """Selling buildings back to the bank."""
 
 from monopole.dialect import rule
-from monopole.rules.agenda import tell
+from monopole.rules.agenda import matter, tell
 from monopole.rules.building import level
 from monopole.rules.deeds import group_built, resale
 from monopole.rules.timing import may_raise_cash
 from monopole.schema import SQUARES, Edition, Table
 from monopole.vocabulary import (
-    EXCHANGED, EXCHANGE_ONLY, FINE, HOTEL, SELL_1, SELL_2, SELL_3, SELL_4, SELL_5, SELL_6, SELL_7, SINGLE, SOLD,
+    EXCHANGED, EXCHANGE_ONLY, FINE, HOTEL, HOUSE_LOT, SELL_1, SELL_2, SELL_3, SELL_4, SELL_5, SELL_6, SELL_7, SINGLE, SOLD,
+    UNDER_HAMMER,
 )  # fmt: skip
 
 
 @rule("SELL-6", "SELL-7")
 def can_exchange(g: Table, e: Edition) -> bool:
-    """The bank has the houses for which a hotel would be exchanged."""
-    return bool(e.unlimited_buildings) or g.houses_left >= e.houses_per_hotel
+    """The bank has the houses for which a hotel would be exchanged; those under the hammer it has for nobody (A-114)."""
+    if e.unlimited_buildings:
+        return True
+    return g.houses_left >= e.houses_per_hotel and not (matter(g) == UNDER_HAMMER and g.lot == HOUSE_LOT)
 
 
 @rule("SELL-1", "SELL-2")

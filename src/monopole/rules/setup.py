@@ -1,14 +1,14 @@
-"""Setting up: who sits where, what lies on the table, the deeds dealt at the start."""
+"""Setting up: who sits where, what lies on the table, who has the first word."""
 
 from monopole.dialect import rule
 from monopole.rules.agenda import put, tell
-from monopole.rules.chance import draw, take_given
-from monopole.rules.deeds import group_built
+from monopole.rules.chance import draw
+from monopole.rules.distribution import deal_deeds
 from monopole.rules.turn import rolls_for_start, start_turn
 from monopole.schema import DECKS, NOBODY, PILE, SEATS, SQUARES, STREAMS, Edition, Table
 from monopole.vocabulary import (
-    BANK_2, CHANCE_STREAM, COMP_11, COMP_4, COMP_6, DEALT, FAST_1, FINE, MAY_SIT_OUT_ABOVE_FIVE, NOT_ABOVE_FOUR, PLAYER_ONE,
-    PLAYS_LAST, REFUSED_DEED, SETUP_1, SETUP_STREAM, START, STREET, TEAM_1,
+    BANK_2, CHANCE_STREAM, COMP_4, COMP_6, FAST_1, FINE, JUNIORS_RANKED, MAY_SIT_OUT_ABOVE_FIVE, NOT_ABOVE_FOUR, PLAYER_ONE, PLAYS_LAST,
+    SETUP_1, START, TEAMED, TEAM_1,
 )  # fmt: skip
 
 
@@ -95,98 +95,31 @@ def shuffle(g: Table, e: Edition, deck: int) -> None:
         g.pile[deck * PILE + k] = card
 
 
-@rule("FAST-1", "TIMED-2", "COMP-11")
-def deal_one(g: Table, e: Edition, seat: int) -> int:
-    """A deed of the pack, drawn or given."""
-    square = 0
-    if g.given_to > g.given_from:
-        square = take_given(g)
-    else:
-        left = 0
-        for other in range(SQUARES):
-            if e.deeds >> other & 1 and g.owner[other] == NOBODY:
-                left += 1
-        nth = draw(g, SETUP_STREAM, left)
-        while nth >= 0:
-            if e.deeds >> square & 1 and g.owner[square] == NOBODY:
-                nth -= 1
-            if nth >= 0:
-                square += 1
-    g.owner[square] = seat
-    return square
-
-
-@rule("COMP-11")
-def same_colour(g: Table, e: Edition, seat: int) -> bool:
-    """Whether the deeds dealt to a seat are all lots of one colour; stations and utilities do not count."""
-    group = -1
-    for square in range(SQUARES):
-        if g.owner[square] == seat:
-            if e.kind[square] != STREET or (group >= 0 and e.group[square] != group):
-                return False
-            group = e.group[square]
-    return group >= 0
-
-
-@rule("FAST-1", "TIMED-2", "COMP-11", "BANK-2")
-def deal_deeds(g: Table, e: Edition, log: list[int]) -> None:
-    """So many to each, paid at once where they are paid (one that a purse cannot pay stays with the bank); two of one
-    colour are taken back and dealt again."""
-    for seat in range(g.seats):
-        for _ in range(e.deal_count):
-            deal_one(g, e, seat)
-        while e.deal_redeal and e.deal_count > 1 and same_colour(g, e, seat):
-            for square in range(SQUARES):
-                if g.owner[square] == seat:
-                    g.owner[square] = NOBODY
-            for _ in range(e.deal_count):
-                deal_one(g, e, seat)
-    for square in range(SQUARES):
-        if g.owner[square] != NOBODY:
-            price = e.price[square] if e.deal_paid else 0
-            if price > g.cash[g.owner[square]]:
-                g.owner[square] = NOBODY
-                continue
-            g.cash[g.owner[square]] -= price
-            if e.deal_refusable:
-                g.dealt |= 1 << square
-            tell(log, DEALT, g.owner[square], square, price, 0, FAST_1)
-
-
-@rule("COMP-11", "FAST-1")
-def refusing_deeds_refused(g: Table, e: Edition, seat: int, deeds: int) -> int:
-    """Dealt to oneself, before the first roll, and as it was dealt."""
-    if not e.deal_refusable:
-        return FAST_1
-    if deeds <= 0 or deeds & ~g.dealt:
-        return COMP_11
-    for square in range(SQUARES):
-        if deeds >> square & 1 and (g.owner[square] != seat or g.mortgaged[square] or group_built(g, e, e.group[square])):
-            return COMP_11
-    return FINE
-
-
-@rule("COMP-11")
-def refuse_deeds(g: Table, e: Edition, seat: int, deeds: int, log: list[int]) -> None:
-    """Back to the stock for sale, without replacement; the price comes back."""
-    for square in range(SQUARES):
-        if deeds >> square & 1:
-            g.owner[square] = NOBODY
-            g.cash[seat] += e.price[square] if e.deal_paid else 0
-            g.dealt &= ~(1 << square)
-            tell(log, REFUSED_DEED, seat, square, e.price[square], 0, COMP_11)
-
-
-@rule("TURN-1", "COMP-5")
+@rule("TURN-1", "COMP-5", "COMP-10", "TEAM-1")
 def begin(g: Table, e: Edition, roll_first: int, deal: int, log: list[int]) -> None:
-    """Deals where the mode deals, then asks for the starting rolls or gives the dice to the first seat."""
-    if deal and e.deal_count > 0:
+    """Says who plays with whom, deals where the mode deals, then asks for the starting rolls or gives the dice to the first seat.
+
+    In the championship the juniors' rolls come before the deal (A-119)."""
+    if e.teams:
+        tell_teams(g, log)
+    rolls = roll_first and e.start_order != PLAYER_ONE and g.seats > 1
+    later = rolls and e.start_order == JUNIORS_RANKED
+    if deal and e.deal_count > 0 and not later:
         deal_deeds(g, e, log)
-    if not roll_first or e.start_order == PLAYER_ONE or g.seats == 1:
+    if not rolls:
         start_turn(g, g.order[0])
         return
     rolling = 0
     for seat in range(g.seats):
         if rolls_for_start(g, e, seat):
             rolling |= 1 << seat
-    put(g, START, 0, rolling, 0, 0, 0)
+    put(g, START, 0, rolling, deal if later else 0, 0, 0)
+
+
+@rule("TEAM-1", "COMP-4")
+def tell_teams(g: Table, log: list[int]) -> None:
+    """Who partners whom."""
+    for seat in range(g.seats):
+        for mate in range(seat + 1, g.seats):
+            if g.team[mate] == g.team[seat]:
+                tell(log, TEAMED, seat, mate, 0, 0, TEAM_1)

@@ -1,10 +1,11 @@
 """When a seat may act: on its turn, between the turns, at any time, or only to pay."""
 
 from monopole.dialect import rule
-from monopole.rules.agenda import asked, matter
-from monopole.schema import Edition, Table
+from monopole.rules.agenda import asked, matter, subject
+from monopole.schema import Table
 from monopole.vocabulary import (
-    ANYTIME, BEFORE_ROLL_OR_DEBT, CHOICE, ENDING, FLIGHT, OFFERED, OPENING, OWING, ROLLING, UNDER_HAMMER,
+    ANYTIME, AUCTION, BEFORE_ROLL_OR_DEBT, BUILD, CHOICE, ENDING, FLIGHT, OFFER, OFFERED, OPENING, OWING, PLACING, ROLLING, TRANSFER,
+    UNDER_HAMMER,
 )  # fmt: skip
 
 
@@ -37,18 +38,37 @@ def moment_allows(g: Table, timing: int, seat: int) -> bool:
     return between_turns(g) or (g.turn == seat and awaits_a_player(g))
 
 
-@rule("SELL-2", "MORT-1", "DEBT-1", "AUCTION-6")
+@rule("DEBT-1", "COMP-17")
+def short_of_cash(g: Table, seat: int) -> bool:
+    """A debtor whose cash does not cover the open debt."""
+    return matter(g) == OWING and asked(g) == seat and g.cash[seat] < subject(g, 0)
+
+
+@rule("DEBT-1")
+def indebted(g: Table, seat: int) -> bool:
+    """Whether a debt of this seat is on the agenda, on top or not."""
+    for at in range(g.depth):
+        if g.matters[at] == OWING and g.whose[at] == seat:
+            return True
+    return False
+
+
+@rule("SELL-2", "MORT-1", "DEBT-1", "AUCTION-6", "COMP-17")
 def may_raise_cash(g: Table, timing: int, seat: int) -> bool:
-    """A debtor always; a bidder where the edition says at any time (A-21, A-60)."""
+    """A debtor, while he needs it where the edition says so; at any time means while others owe, bid or wait too (A-21, A-60, A-117)."""
     at = matter(g)
-    if at == OWING:
-        return asked(g) == seat
-    if at == UNDER_HAMMER or at == OPENING:
+    if at == OWING and asked(g) == seat:
+        return timing != BEFORE_ROLL_OR_DEBT or short_of_cash(g, seat)
+    if at == OWING or at == UNDER_HAMMER or at == OPENING or (at == TRANSFER and asked(g) == seat):
         return timing == ANYTIME
     return moment_allows(g, timing, seat)
 
 
 @rule("TIMED-3")
-def time_is_up(g: Table, e: Edition, seat: int) -> bool:
-    """After the stroke only what belongs to the move in progress: the words awaited, and a debtor's means."""
-    return g.stroke != 0 and not (matter(g) == OWING and asked(g) == seat)
+def time_is_up(g: Table, kind: int, seat: int) -> bool:
+    """After the stroke only the move in progress: a building won is placed, a debtor raises cash but makes no deal (A-108)."""
+    if g.stroke == 0 or asked(g) != seat:
+        return g.stroke != 0
+    if matter(g) == OWING:
+        return kind == OFFER or kind == AUCTION
+    return not (matter(g) == PLACING and kind == BUILD)

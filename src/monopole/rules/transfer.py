@@ -3,9 +3,10 @@
 from monopole.dialect import rule
 from monopole.rules.agenda import amend, asked, matter, put, settled, subject, tell
 from monopole.rules.deeds import interest_on
-from monopole.schema import SQUARES, Edition, Table
+from monopole.rules.timing import indebted
+from monopole.schema import FIGURES, SQUARES, Edition, Table
 from monopole.vocabulary import (
-    AS_SALE, FINE, HANDED_OVER, LIFTED, MORT_6, MORT_7, PRINCIPAL, PRINCIPAL_PLUS_INTEREST, TRANSFER,
+    AS_SALE, DEBT_1, FINE, HANDED_OVER, LIFTED, MORT_6, MORT_7, PRINCIPAL, PRINCIPAL_PLUS_INTEREST, TRANSFER,
 )  # fmt: skip
 
 LOW = (1 << 20) - 1
@@ -36,6 +37,15 @@ def deed_in_question(g: Table) -> int:
     return square
 
 
+@rule("MORT-7", "TRADE-3")
+def in_question(g: Table, deeds: int) -> bool:
+    """Whether one of these deeds has just come and its keep or lift is still to be answered: until then it goes no further."""
+    for at in range(g.depth):
+        if g.matters[at] == TRANSFER and deeds & (g.figures[at * FIGURES] | g.figures[at * FIGURES + 1] << 20):
+            return True
+    return False
+
+
 @rule("MORT-7")
 def question_answered(g: Table, square: int) -> None:
     mask = (subject(g, 0) | subject(g, 1) << 20) & ~(1 << square)
@@ -60,11 +70,15 @@ def keeping_refused(g: Table, seat: int, square: int) -> int:
     return FINE
 
 
-@rule("MORT-6")
+@rule("MORT-6", "DEBT-1")
 def lifting_now_refused(g: Table, e: Edition, seat: int, square: int) -> int:
+    """In cash; a debtor spends nothing that he could not raise again (A-60)."""
     if matter(g) != TRANSFER or asked(g) != seat or square != deed_in_question(g):
         return MORT_6
-    return FINE if g.cash[seat] >= lift_now_cost(g, e, square) else MORT_6
+    cost = lift_now_cost(g, e, square)
+    if g.cash[seat] < cost:
+        return MORT_6
+    return DEBT_1 if cost > e.mortgage[square] and indebted(g, seat) else FINE
 
 
 @rule("MORT-7", "MORT-8")

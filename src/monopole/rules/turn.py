@@ -2,13 +2,14 @@
 
 from monopole.dialect import rule
 from monopole.rules.agenda import amend, ask, asked, matter, put, settled, subject, tell
-from monopole.rules.chance import give_dice, throw_dice
+from monopole.rules.chance import draw_dice, give_dice, throw_dice
 from monopole.rules.deeds import bank_has_deeds, next_seat
-from monopole.rules.ending import finish
+from monopole.rules.distribution import deal_deeds
+from monopole.rules.ending import conclude
 from monopole.rules.jail import imprison, try_jail
 from monopole.rules.movement import advance
 from monopole.rules.rent import expire_claims
-from monopole.schema import SEATS, SQUARES, Edition, Table
+from monopole.schema import DECKS, PILE, SEATS, SQUARES, Edition, Table
 from monopole.vocabulary import (
     BEGAN, BY_DOUBLES, BY_WORD, DRAWN, ENDING, FINE, GIVEN_ONLY, JUNIORS_RANKED, MOVING, ROLLED, ROLLED_START, ROLLING, ROLL_BROKEN,
     START, TURN_1, TURN_2, TURN_3, TURN_4, TURN_7, TURN_ENDED, TURN_OVER,
@@ -24,7 +25,10 @@ def start_turn(g: Table, seat: int) -> None:
     g.rolled = 0
     g.doubles = 0
     g.again = 0
-    g.fresh_card[seat] = 0
+    g.unsold = 0
+    for card in range(DECKS * PILE):
+        if g.fresh_cards >> card & 1 and g.holder[card] == seat:
+            g.fresh_cards &= ~(1 << card)
     put(g, TURN_OVER, seat, 0, 0, 0, 0)
     put(g, ROLLING, seat, 0, 0, 0, 0)
 
@@ -73,8 +77,10 @@ def roll(g: Table, e: Edition, seat: int, dice: int, log: list[int]) -> None:
 
 @rule("TURN-7", "COMP-8")
 def broken_refused(g: Table, e: Edition, seat: int) -> int:
-    """A roll can be called broken only where the table plays so, and only before it counts."""
-    return FINE if e.broken_dice and matter(g) == ROLLING and asked(g) == seat else TURN_7
+    """Real dice only, where the table plays so, and before the roll counts; a roll for the start too (A-119)."""
+    if not e.broken_dice or e.given_dice == DRAWN or asked(g) != seat:
+        return TURN_7
+    return FINE if matter(g) == ROLLING or matter(g) == START else TURN_7
 
 
 @rule("TURN-7", "COMP-8")
@@ -95,7 +101,7 @@ def turn_over(g: Table, e: Edition, log: list[int]) -> None:
     """Nothing is left to settle: another throw after a double, a word to end the turn, or the next seat."""
     seat = asked(g)
     if g.finishing or g.stroke or (g.seats == 1 and not bank_has_deeds(g, e)):
-        finish(g, e, log)
+        conclude(g, e, log)
         return
     if g.again and not g.out[seat]:
         g.again = 0
@@ -111,7 +117,7 @@ def turn_over(g: Table, e: Edition, log: list[int]) -> None:
     following = next_seat(g, seat)
     if g.place[following] <= g.place[seat] and g.last_round > 0:
         if g.last_round == 2:
-            finish(g, e, log)
+            conclude(g, e, log)
             return
         g.last_round = 2
     start_turn(g, following)
@@ -131,16 +137,23 @@ def rolls_for_start(g: Table, e: Edition, seat: int) -> bool:
 @rule("TURN-1")
 def roll_for_start(g: Table, e: Edition, seat: int, dice: int, log: list[int]) -> None:
     """A starting roll; equals roll again among themselves (A-04)."""
-    give_dice(g, dice)
-    throw_dice(g)
+    if dice:  # deeds to deal may be given too, and wait for the last of these rolls
+        g.die1 = dice >> 3 & 7
+        g.die2 = dice & 7
+    else:
+        draw_dice(g)
     tell(log, ROLLED_START, seat, g.die1, g.die2, 0, TURN_1)
     g.starting_roll[seat] = g.starting_roll[seat] * ROLL_BASE + g.die1 + g.die2
     left = subject(g, 0) & ~(1 << seat)
     if left == 0:
         left = tied_for_start(g, e)
         if left == 0:
+            deal = subject(g, 1)
             settled(g)
             first_to_play(g, e, log)
+            if deal and e.deal_count > 0:
+                deal_deeds(g, e, log)
+            start_turn(g, g.order[0])
             return
         for other in range(g.seats):
             if not left >> other & 1:
@@ -196,4 +209,3 @@ def first_to_play(g: Table, e: Edition, log: list[int]) -> None:
     for seat in range(SEATS):
         g.starting_roll[seat] = 0
     tell(log, BEGAN, g.order[0], 0, 0, 0, TURN_1)
-    start_turn(g, g.order[0])

@@ -11,6 +11,7 @@ from typing import Any
 from monopole.editions import EditionError, load, names, with_made_up_cards, with_numbers
 from monopole.game.wording import Both
 from monopole.rules.agenda import settled
+from monopole.rules.loans import bear_interest
 from monopole.rules.setup import setup_refusal
 from monopole.rules.turn import start_turn
 from monopole.scenarios.files import Case, ScenarioError
@@ -184,6 +185,8 @@ def _lay_seat(case: Case, setting: Setting, table: Table, seat: int, given: dict
     for field in ("cash", "square", "jail", "loan", "loan_passes"):
         if field in given:
             getattr(table, field)[seat] = given[field]
+    for _ in range(table.loan_passes[seat]):
+        bear_interest(table, edition, seat)
     if table.jail[seat] >= 0 and "square" not in given:
         table.square[seat] = edition.jail_square
     for square in given.get("deeds", []):

@@ -84,8 +84,10 @@ _PLAIN: dict[str, Told] = {
     "won": Told(mark("{seat} wins with a fortune of {amount}."), "amount"),
     "pot_taken": Told(mark("{seat} takes the pot: {amount}."), "amount"),
     "collected": Told(mark("{seat} receives {amount} from the bank."), "amount"),
-    "estate_opened": Told(marks("The bank auctions {count} deed left by {seat}.", "The bank auctions {count} deeds left by {seat}.")),
+    "estate_opened": Told(marks("The bank auctions {count} lot left by {seat}.", "The bank auctions {count} lots left by {seat}.")),
     "roll_broken": Told(mark("The roll is broken: {seat} throws again.")),
+    "teamed": Told(mark("{seat} and {other} play together."), "other"),
+    "lapsed": Told(mark("{seat} cannot build on {square} any more."), "square"),
     "hurried": Told(mark("The lamp flashes faster: the hammer is near.")),
 }  # fmt: skip
 

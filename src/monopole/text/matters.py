@@ -26,6 +26,7 @@ _PLAIN = {
     "levy": mark("The payments of a card are being made."),
     "estate": mark("The estate of a bankrupt is being sold."),
     "scarce": mark("The scarce buildings are being sold."),
+    "due": mark("A rent claimed meanwhile falls due."),
 }
 
 
@@ -104,6 +105,11 @@ def _build(names: Names, matter: Matter, seat: str) -> str:
     return names.say(mark("{seat} has won {lot} at auction. On which square does it stand?"), seat=seat, lot=_lot(names, matter))
 
 
+def _claims(names: Names, matter: Matter, seat: str) -> str:
+    visitor = names.whoever(matter.details["visitor"])
+    return names.say(mark("The game is ending: {seat} may still claim rent from {other}."), seat=seat, other=visitor)
+
+
 def _square(names: Names, matter: Matter) -> str:
     return names.square(matter.square or 0)
 
@@ -126,5 +132,5 @@ def _side(names: Names, side: dict[str, Any]) -> str:
 
 _SPOKEN: dict[str, Callable[[Names, Matter, str], str]] = {
     "roll": _roll, "offer": _offer, "opening": _opening, "auction": _auction, "debt": _debt, "payment": _payment, "deal": _deal,
-    "transfer": _transfer, "choose": _choose, "shortage": _shortage, "build": _build,
+    "transfer": _transfer, "choose": _choose, "shortage": _shortage, "build": _build, "claims": _claims,
 }  # fmt: skip
