@@ -10,6 +10,8 @@ from monopole import vocabulary as v
 from monopole.game import Action, Game, Refused
 from monopole.schema import Table
 
+TRIES = 200
+
 
 def fillings(game: Game, action: Action, dice: random.Random) -> Iterator[Action]:
     """The action as it stands, or its form filled in a few ways."""
@@ -53,19 +55,19 @@ def offers(action: Action, dice: random.Random) -> Iterator[Action]:
     """Deeds, cards and cash on either side; something on both (A-102), and not money for money."""
     assert action.form is not None
     to, sides = dice.choice(list(action.form["to"].items()))
-    while True:
-        give, take = (side(sides[heading], dice) for heading in ("give", "take"))
+    for _ in range(TRIES):
+        give, take = (side(sides[heading], action.form, dice) for heading in ("give", "take"))
         if any(give.values()) and any(take.values()) and any(half["deeds"] or half["cards"] for half in (give, take)):
             yield action.filled(to=to, give=give, take=take)
             return
+    raise AssertionError(f"no deal can be made of {sides}")
 
 
-def side(most: dict[str, Any], dice: random.Random) -> dict[str, Any]:
-    least, step = most.get("least", 1), most.get("step", 1)
-    cash = 0
-    if most["cash"] >= least and dice.random() < 0.5:
-        cash = dice.choice(within([least, most["cash"]], step, dice))
-    return {"deeds": some(most["deeds"], dice), "cash": cash // step * step, "cards": dice.randint(0, most["cards"])}
+def side(most: dict[str, Any], form: dict[str, Any], dice: random.Random) -> dict[str, Any]:
+    step = form.get("step", 1)
+    least = form.get("least", step)
+    cash = dice.choice(within([least, most["cash"]], step, dice)) if most["cash"] and dice.random() < 0.5 else 0
+    return {"deeds": some(most["deeds"], dice), "cash": cash, "cards": dice.randint(0, most["cards"])}
 
 
 def purchases(game: Game, action: Action, dice: random.Random) -> Iterator[Action]:

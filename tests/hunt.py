@@ -222,7 +222,7 @@ def main() -> int:
             try:
                 actions += len(hunt(seed, name, mode, wanted.length).game.history)
             except Found as found:
-                kind = re.sub("|".join(NAMES) + r"|\d+", "", found.what)
+                kind = re.sub("|".join(NAMES) + r"|\(.*\)|\d+,?", "", found.what)
                 told[kind] += 1
                 if told[kind] == 1:
                     print(f"\r{found}\n", flush=True)

@@ -48,7 +48,8 @@ def whole(table: Table, edition: Edition) -> None:
         assert not (table.mortgaged[square] and table.owner[square] == NOBODY)
     for deck in range(DECKS):
         ring = [table.pile[deck * PILE + (table.pile_top[deck] + i) % PILE] for i in range(table.pile_size[deck])]
-        kept = [card for card in range(PILE) if table.holder[deck * PILE + card] != NOBODY]
+        places = [deck * PILE + card for card in range(PILE)]
+        kept = [place % PILE for place in places if table.holder[place] != NOBODY or table.estate_cards >> place & 1]
         assert sorted(ring + kept) == list(range(edition.cards[deck]))
     for seat in range(table.seats):
         if table.out[seat]:

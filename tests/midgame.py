@@ -10,6 +10,7 @@ from monopole import vocabulary as v
 from monopole.game import Game, SetupRefused
 from monopole.game.words import members
 from monopole.rules.agenda import put, settled
+from monopole.rules.loans import bear_interest
 from monopole.schema import DECKS, NOBODY, PILE, SQUARES, STREETS, Edition, Table, copied
 
 NAMES = ["Anne", "Bruno", "Chloé", "David", "Emma", "Farid", "Gaëlle", "Hugo"]
@@ -102,6 +103,8 @@ def scatter(g: Table, e: Edition, dice: random.Random) -> None:
             g.passport[seat] = (1 << STREETS) - 1 & ~(1 << dice.randrange(STREETS)) & (-1 if dice.random() < 0.5 else dice.getrandbits(STREETS))
         if e.bank_loans and dice.random() < 0.3:
             g.loan[seat], g.loan_passes[seat] = dice.randint(1, e.bank_loans), dice.randrange(e.loan_passes_most)
+            for _ in range(g.loan_passes[seat]):
+                bear_interest(g, e, seat)
     g.turn = dice.choice(playing)
     while g.depth:
         settled(g)
