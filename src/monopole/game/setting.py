@@ -14,7 +14,7 @@ from monopole.game.errors import RecordError, shown
 from monopole.game.seating import banking_person, people_present, seat_names, seat_seeds, team_pairs
 from monopole.game.wording import Both
 
-RULES_VERSION = "1"
+RULES_VERSION = "2"
 MOST_OPTIONS = 200
 LONGEST_OPTIONS = 8192
 

@@ -4,7 +4,7 @@ from monopole.dialect import rule
 from monopole.rules.agenda import asked, matter, settled, subject, tell
 from monopole.rules.auction import bid, name_opening, pass_bid
 from monopole.rules.bankruptcy import auction_estate, go_bankrupt
-from monopole.rules.building import nowhere_to_place
+from monopole.rules.building import nowhere_for
 from monopole.rules.cards import choose, levy
 from monopole.rules.chance import give_dice
 from monopole.rules.clock import strike
@@ -177,7 +177,7 @@ def settle_the_rest(g: Table, e: Edition, log: list[int]) -> None:
             auction_estate(g, e, log)
         elif at == SCARCE:
             sell_scarce(g, e, log)
-        elif at == PLACING and nowhere_to_place(g, e, asked(g)):
+        elif at == PLACING and nowhere_for(g, e, asked(g), subject(g, 0)):
             take_back_bid(g, asked(g), log)
         elif at == DUE:
             fall_due(g, e, log)

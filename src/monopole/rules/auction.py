@@ -2,6 +2,7 @@
 
 from monopole.dialect import rule
 from monopole.rules.agenda import ask, asked, matter, put, settled, tell
+from monopole.rules.building import nowhere_for
 from monopole.rules.chance import draw
 from monopole.rules.device import beyond_entry, unkeyable
 from monopole.rules.passports import tick_wonder
@@ -9,8 +10,8 @@ from monopole.rules.piles import return_card
 from monopole.schema import DECKS, NOBODY, PILE, SQUARES, Edition, Table
 from monopole.vocabulary import (
     AS_ORDINARY, AUCTION_1, AUCTION_2, AUCTION_3, AUCTION_4, AUCTION_6, AUCTION_7, AUCTION_OPENED, BADE, BANKER_OPENS, BANKRUPTS,
-    BUILD_12, CARD_LOT, DEED_PRICE, EBANK_9, FINE, HOUSE_LOT, KNOCKED_DOWN, LOWERED, MINIMUM, MORTGAGE_VALUE, OPENING, OWN, PASSED, PLACING,
-    SCARCITY, SETUP_STREAM, UNDER_HAMMER, UNSOLD,
+    BUILD_11, BUILD_12, CARD_LOT, DEED_PRICE, EBANK_9, FINE, HOUSE_LOT, KNOCKED_DOWN, LOWERED, MINIMUM, MORTGAGE_VALUE, OPENING, OWN,
+    PASSED, PLACING, SCARCITY, SETUP_STREAM, UNDER_HAMMER, UNSOLD,
 )  # fmt: skip
 
 
@@ -136,6 +137,8 @@ def bidding_refused(g: Table, e: Edition, seat: int, amount: int) -> int:
         return AUCTION_1
     if seat == g.bidder or (not against_the_clock(e) and asked(g) != seat):
         return AUCTION_1
+    if g.lot_kind == SCARCITY and nowhere_for(g, e, seat, g.lot):
+        return BUILD_11
     if g.bidder == NOBODY and amount < g.opening:
         return BUILD_12 if g.lot_kind == SCARCITY else AUCTION_2
     if g.bidder != NOBODY and amount < g.bid + e.bid_step:

@@ -188,6 +188,12 @@ def build_direct(g: Table, e: Edition, seat: int, a: int, b: int, c: int, log: l
 @rule("BUILD-11", "BUILD-4", "BUILD-6")
 def placing_refused(g: Table, e: Edition, seat: int, street: int) -> int:
     """Where the building won at auction stands: a lot of one's own that may have it now."""
+    return spot_refused(g, e, seat, street, subject(g, 0))
+
+
+@rule("BUILD-11", "BUILD-4", "BUILD-6")
+def spot_refused(g: Table, e: Edition, seat: int, street: int, lot: int) -> int:
+    """Whether a house, or a hotel, may stand there now."""
     why = group_refused(g, e, seat, street)
     if why:
         return why
@@ -196,7 +202,7 @@ def placing_refused(g: Table, e: Edition, seat: int, street: int) -> int:
     if why:
         return why
     hotel = level(g, e, square) == e.houses_per_hotel
-    return FINE if hotel == (subject(g, 0) == HOTEL_LOT) else BUILD_11
+    return FINE if hotel == (lot == HOTEL_LOT) else BUILD_11
 
 
 @rule("BUILD-11")
@@ -209,10 +215,10 @@ def place(g: Table, e: Edition, seat: int, street: int, log: list[int]) -> None:
 
 
 @rule("BUILD-11")
-def nowhere_to_place(g: Table, e: Edition, seat: int) -> bool:
-    """A winner who mortgaged his group meanwhile has no lot for the building."""
+def nowhere_for(g: Table, e: Edition, seat: int, lot: int) -> bool:
+    """Whether a seat has no lot for a house, or a hotel: whoever mortgages his group meanwhile has none (A-27)."""
     for street in range(1, STREETS + 1):
-        if placing_refused(g, e, seat, street) == FINE:
+        if spot_refused(g, e, seat, street, lot) == FINE:
             return False
     return True
 

@@ -4,12 +4,12 @@ from monopole.dialect import rule
 from monopole.rules.agenda import asked, matter, put, settled, subject, tell
 from monopole.rules.deeds import group_built, interest_on, resale
 from monopole.rules.device import unkeyable
-from monopole.rules.timing import indebted
+from monopole.rules.timing import indebted, owes_loan
 from monopole.rules.transfer import hand_over, in_question
 from monopole.schema import NOBODY, SQUARES, Edition, Table
 from monopole.vocabulary import (
     AGREED, BANKR_8, BY_CONSENT_ANY_DEBT, CARD_PAYMENT, CASH_FIRST, COMP_18, DEBT_1, DEBT_2, DISAGREED, EBANK_9, FINE, FINE_OF_JAIL,
-    HALF_HALF, IN_KIND, LOAN_DUE, MORT_7, NOT_IN_KIND, OWES, OWING, PAID, PROPOSED, RENT, RESOLD, TAXES, TRADE_4, TRADE_6,
+    HALF_HALF, IN_KIND, MORT_7, NOT_IN_KIND, OWES, OWING, PAID, PROPOSED, RENT, RESOLD, TAXES, TRADE_4, TRADE_6,
 )  # fmt: skip
 
 
@@ -70,7 +70,7 @@ def raisable(g: Table, e: Edition, seat: int) -> int:
             total += resale(g, e, square)
             if not g.mortgaged[square]:
                 total += e.mortgage[square]
-    if e.bank_loans > g.loan[seat] and not (owes_now(g, seat) and subject(g, 2) == LOAN_DUE):
+    if e.bank_loans > g.loan[seat] and not owes_loan(g, seat):
         total += e.bank_loans - g.loan[seat]
     return total
 

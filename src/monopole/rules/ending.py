@@ -2,9 +2,10 @@
 
 from monopole.dialect import rule
 from monopole.rules.agenda import ask, put, settled, tell
+from monopole.rules.deeds import interest_on
 from monopole.rules.loans import loan_due
 from monopole.schema import FIGURES, NOBODY, SQUARES, Edition, Table
-from monopole.vocabulary import CLAIMING, DUE, END_1, HOTEL, OWING, TEAM_SUM, WON
+from monopole.vocabulary import AS_SALE, CLAIMING, DUE, END_1, HOTEL, LEVY, OWING, TEAM_SUM, TRANSFER, WON
 
 
 @rule("END-3", "END-4")
@@ -69,27 +70,41 @@ def better(g: Table, e: Edition, seat: int, other: int) -> int:
 
 @rule("COMP-20", "COMP-21")
 def enter_debts(g: Table, e: Edition) -> None:
-    """Debts open at the stop are entered on both sheets, as far as the debtor's fortune covers them (A-111)."""
+    """Debts open at the stop are entered on both sheets: what is owed, what a card still asks of others, the charge for a mortgaged
+    deed just received (A-111)."""
     for step in range(g.depth):
         at = g.depth - 1 - step
-        if g.matters[at] != OWING and g.matters[at] != DUE:
-            continue
-        debtor = g.whose[at]
-        creditor = g.figures[at * FIGURES + 1]
-        several = g.figures[at * FIGURES + 3]
-        covered = min(g.figures[at * FIGURES], max(0, fortune(g, e, debtor)))
-        g.sheet[debtor] -= covered
-        if several:
-            count = 0
-            for other in range(g.seats):
-                count += several >> other & 1
-            part = covered // count
-            for other in range(g.seats):
-                if several >> other & 1 and other != creditor:
-                    g.sheet[other] += part
-                    covered -= part
-        if creditor != NOBODY:
-            g.sheet[creditor] += covered
+        a = g.figures[at * FIGURES]
+        b = g.figures[at * FIGURES + 1]
+        if g.matters[at] == OWING or g.matters[at] == DUE:
+            enter_debt(g, e, g.whose[at], a, b, g.figures[at * FIGURES + 3])
+        elif g.matters[at] == LEVY:
+            for i in range(g.figures[at * FIGURES + 2], g.seats):
+                payer = g.order[(g.place[a] + i) % g.seats]
+                if not g.out[payer]:
+                    enter_debt(g, e, payer, b, a, 0)
+        elif g.matters[at] == TRANSFER and g.figures[at * FIGURES + 2] == AS_SALE and e.transfer_keep_charge:
+            for square in range(SQUARES):
+                if (a | b << 20) >> square & 1:
+                    enter_debt(g, e, g.whose[at], interest_on(e, e.mortgage[square]), NOBODY, 0)
+
+
+@rule("COMP-20", "COMP-21")
+def enter_debt(g: Table, e: Edition, debtor: int, amount: int, creditor: int, several: int) -> None:
+    """Taken from the debtor's fortune, as far as it goes; the creditor, or each of several, is credited with that."""
+    covered = min(amount, max(0, fortune(g, e, debtor)))
+    g.sheet[debtor] -= covered
+    if several:
+        count = 0
+        for other in range(g.seats):
+            count += several >> other & 1
+        part = covered // count
+        for other in range(g.seats):
+            if several >> other & 1 and other != creditor:
+                g.sheet[other] += part
+                covered -= part
+    if creditor != NOBODY:
+        g.sheet[creditor] += covered
 
 
 @rule("END-1", "RENT-2", "WONDER-7", "COMP-12")

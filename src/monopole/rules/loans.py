@@ -1,12 +1,12 @@
 """Bank loans (monopolic-1985): a sum up to the cap, ten percent a pass of the start, taken back at the third."""
 
 from monopole.dialect import rule
-from monopole.rules.agenda import asked, matter, subject, tell
+from monopole.rules.agenda import tell
 from monopole.rules.debt import owe
-from monopole.rules.timing import awaits_a_player
+from monopole.rules.timing import awaits_a_player, owes_loan
 from monopole.schema import NOBODY, Edition, Table
 from monopole.vocabulary import (
-    BANK_5, BORROWED, FINE, LOAN_1, LOAN_2, LOAN_4, LOAN_5, LOAN_6, LOAN_DUE, LOAN_TAKEN, OWING, REPAID,
+    BANK_5, BORROWED, FINE, LOAN_1, LOAN_2, LOAN_4, LOAN_5, LOAN_6, LOAN_DUE, LOAN_TAKEN, REPAID,
 )  # fmt: skip
 
 
@@ -27,7 +27,7 @@ def bear_interest(g: Table, e: Edition, seat: int) -> None:
 def borrowing_refused(g: Table, e: Edition, seat: int, amount: int) -> int:
     if e.bank_loans == 0:
         return BANK_5
-    if matter(g) == OWING and asked(g) == seat and subject(g, 2) == LOAN_DUE:
+    if owes_loan(g, seat):
         return LOAN_2
     if amount <= 0:
         return LOAN_1

@@ -5,10 +5,11 @@ from monopole.rules.agenda import asked, matter, put_behind, tell
 from monopole.rules.chance import throw_dice
 from monopole.rules.debt import owe
 from monopole.rules.deeds import group_mortgaged, owns_group
+from monopole.rules.timing import awaits_a_player
 from monopole.schema import CLAIMS, NOBODY, Edition, Table
 from monopole.vocabulary import (
-    ALWAYS_NEW, AUTOMATIC, CHOICE, CLAIMED, CLAIMING, DUE, ENDING, FINE, FLIGHT, FORGOTTEN, NEVER, NEXT_ROLL, OFFERED, OWING,
-    OWNER_OR_TEAMMATE, RENT, RENT_1, RENT_2, RENT_3, RENT_9, RENT_DUE, ROLLED, ROLLING, STATION, UTILITY,
+    ALWAYS_NEW, AUTOMATIC, CLAIMED, CLAIMING, DUE, FINE, FORGOTTEN, NEVER, NEXT_ROLL, OWING, OWNER_OR_TEAMMATE, RENT, RENT_1, RENT_2,
+    RENT_3, RENT_9, RENT_DUE, ROLLED, STATION, UTILITY,
 )  # fmt: skip
 
 
@@ -117,12 +118,9 @@ def claim_in_question(g: Table, e: Edition, seat: int, square: int) -> int:
 
 @rule("RENT-2", "RENT-3")
 def claiming_refused(g: Table, e: Edition, seat: int, square: int) -> int:
-    """In time, one's own, and not inside an auction, a payment or a deal (A-95); while the visitor owes, it waits (A-110)."""
+    """In time, one's own, and not inside an auction, a payment or a deal (A-95); while somebody owes too (A-110)."""
     at = matter(g)
-    if at == OWING:
-        if asked(g) != g.visitor:
-            return RENT_2
-    elif at != ROLLING and at != ENDING and at != OFFERED and at != CHOICE and at != FLIGHT and at != CLAIMING:
+    if at != OWING and at != CLAIMING and not awaits_a_player(g):
         return RENT_2
     if claim_in_question(g, e, seat, square) < CLAIMS:
         return FINE
@@ -158,7 +156,7 @@ def claim(g: Table, e: Edition, seat: int, square: int, log: list[int]) -> None:
     amount = g.claim_amount[at]
     tell(log, CLAIMED, seat, g.claim_square[at], visitor, amount, RENT_2)
     forget_claim(g, at)
-    if matter(g) == OWING:
+    if matter(g) == OWING and asked(g) == visitor:
         put_behind(g, DUE, visitor, amount, owner, RENT, 0)
     else:
         owe(g, e, visitor, amount, owner, RENT, log)

@@ -3,7 +3,7 @@
 from monopole.dialect import rule
 from monopole.rules.agenda import ask, asked, matter, put, settled, subject, tell
 from monopole.rules.auction import open_auction
-from monopole.rules.building import MOST, build_all, build_direct, level, level_at, place, stock, street_asked, uneven
+from monopole.rules.building import MOST, build_all, build_direct, level, level_at, nowhere_for, place, stock, street_asked, uneven
 from monopole.rules.deeds import group_mortgaged, owns_group
 from monopole.rules.timing import moment_allows
 from monopole.schema import NOBODY, SEATS, Edition, Table
@@ -170,9 +170,11 @@ def build_what_is_free(g: Table, e: Edition, kinds: int, log: list[int]) -> int:
             tell(log, LAPSED, seat, square, 0, 0, BUILD_11)
         elif not waits and uneven(g, e, square, 0, 0, 0, 0) == FINE and stock(g, lot) > 0 and g.cash[seat] >= price:
             build_all(g, e, seat, street, 0, 0, log)
-        else:
+        elif uneven(g, e, square, g.asked_for[0], g.asked_for[1], g.asked_for[2], waiting) == FINE:
             keep_asking(g, street, waiting)
             waiting += 1
+        else:
+            tell(log, LAPSED, seat, square, 0, 0, BUILD_11)
     return waiting
 
 
@@ -295,11 +297,12 @@ def answer_shortage(g: Table, e: Edition, seat: int, amount: int, log: list[int]
 
 @rule("BUILD-11", "BUILD-12")
 def sell_scarce(g: Table, e: Edition, log: list[int]) -> None:
-    """One building after another to the highest bidder among those who want; it ends with the stock or a building nobody bids for."""
+    """One building after another to the highest bidder among those who want and have a spot for it (A-27); it ends with the stock or a
+    building nobody bids for."""
     lot = subject(g, 0)
     invited = 0
     for seat in range(g.seats):
-        if g.want[seat] > 0 and not g.out[seat]:
+        if g.want[seat] > 0 and not nowhere_for(g, e, seat, lot):
             invited |= 1 << seat
     if invited == 0 or stock(g, lot) == 0:
         settled(g)

@@ -2,10 +2,10 @@
 
 from monopole.dialect import rule
 from monopole.rules.agenda import asked, matter, subject
-from monopole.schema import Table
+from monopole.schema import FIGURES, Table
 from monopole.vocabulary import (
-    ANYTIME, AUCTION, BEFORE_ROLL_OR_DEBT, BUILD, CHOICE, ENDING, FLIGHT, OFFER, OFFERED, OPENING, OWING, PLACING, ROLLING, TRANSFER,
-    UNDER_HAMMER,
+    ANYTIME, AUCTION, BEFORE_ROLL_OR_DEBT, BUILD, CHOICE, ENDING, FLIGHT, LOAN_DUE, OFFER, OFFERED, OPENING, OWING, PLACING, ROLLING,
+    TRANSFER, UNDER_HAMMER,
 )  # fmt: skip
 
 
@@ -49,6 +49,15 @@ def indebted(g: Table, seat: int) -> bool:
     """Whether a debt of this seat is on the agenda, on top or not."""
     for at in range(g.depth):
         if g.matters[at] == OWING and g.whose[at] == seat:
+            return True
+    return False
+
+
+@rule("LOAN-2")
+def owes_loan(g: Table, seat: int) -> bool:
+    """Whether the bank is taking back a loan of this seat and has not been paid yet."""
+    for at in range(g.depth):
+        if g.matters[at] == OWING and g.whose[at] == seat and g.figures[at * FIGURES + 2] == LOAN_DUE:
             return True
     return False
 
