@@ -150,7 +150,9 @@ def test_sentences(edition: str, event: Event, fr: str, en: str | None) -> None:
 
 
 def test_names_with_braces_are_only_names() -> None:
-    assert say_event(load("france-2003"), ["{seat}", "{0}"], told("proposed", "{seat}", 1, seats=["{seat}", "{0}"]), "en") == "{seat} proposes a deal to {0}."
+    seats = ["{seat}", "{0}"]
+    event = told("proposed", "{seat}", 1, seats=seats)
+    assert say_event(load("france-2003"), seats, event, "en") == "{seat} proposes a deal to {0}."
 
 
 def test_a_card_is_read_out() -> None:

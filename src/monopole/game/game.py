@@ -267,7 +267,7 @@ class Game:
         if isinstance(thing, Action):
             return text.say_action(self.loaded, self.persons, thing, lang)
         if isinstance(thing, Refused):
-            return thing.say(lang)
+            return thing.text
         return text.say_matter(self.loaded, self.persons, thing or self.matter, lang)
 
     def copy(self) -> Game:

@@ -9,13 +9,14 @@ from typing import Any, Protocol
 
 from monopole import vocabulary as v
 from monopole.game.actions import MOST, MOST_BUILDINGS, Action
-from monopole.game.words import ANY_CLAIM, NUMBERS, Word, bits, members, pack_streets, to_action
-from monopole.rules.agenda import asked, matter, subject
+from monopole.game.words import ANY_CLAIM, NUMBERS, Word, members, pack_streets, to_action
+from monopole.rules.agenda import asked, matter
 from monopole.rules.deals import dealt_in, moment_for_deals
+from monopole.rules.debt import share_of_debt
 from monopole.rules.deeds import cards_held, owns_group
 from monopole.rules.device import key_step, keyed
 from monopole.rules.loans import loan_due
-from monopole.schema import CLAIMS, DECKS, GROUPS, SQUARES, STREETS, Edition, Table
+from monopole.schema import CLAIMS, DECKS, SQUARES, STREETS, Edition, Table
 
 _BARE = frozenset(
     (v.BUY, v.DECLINE, v.PASS, v.PAY_FINE, v.USE_CARD, v.ACCEPT, v.REFUSE, v.BANKRUPT, v.SETTLE, v.END)
@@ -160,7 +161,7 @@ class Legal:
         """Deeds for a part of the open debt."""
         if matter(self.g) != v.OWING or asked(self.g) != self.seat:
             return
-        amount = subject(self.g, 0)
+        amount = share_of_debt(self.g)
         guesses = (amount, amount // 2, max(1, amount - self.g.cash[self.seat]))
         deeds = [square for square in self.own if any(self.allows(v.SETTLE, 0, 1 << square, value) for value in guesses)]
         step = key_step(self.e)
@@ -175,59 +176,28 @@ class Legal:
             yield self._open(v.REFUSE_DEEDS, {"squares": deeds})
 
     def _offers(self) -> Iterator[Action]:
-        """What this seat and each other one may hand over; with a debtor, only what does not make him poorer."""
+        """What this seat and each other one may hand over. That a deal makes no debtor poorer is judged on the whole of it (A-60)."""
         g, e = self.g, self.e
         if g.stroke or g.over or g.out[self.seat]:
             return
-        others = [i for i in range(g.seats) if i != self.seat and not g.out[i] and moment_for_deals(g, self.seat, i)]
-        if not others:
-            return
-        owing = matter(g) == v.OWING
-        own = None if owing else self._hand(self.seat)
+        own = self._hand(self.seat)
         partners: dict[str, Any] = {}
-        for other in others:
-            give = self._side(other, mine=True) if own is None else own
-            take = self._side(other, mine=False) if own is None else self._hand(other)
-            goods = give["deeds"] or give["cards"] or take["deeds"] or take["cards"]
-            if goods and any(give.values()) and any(take.values()):
-                partners[self.seats[other]] = {"give": give, "take": take}
+        for other in range(g.seats):
+            if other == self.seat or g.out[other] or not moment_for_deals(g, self.seat, other):
+                continue
+            theirs = self._hand(other)
+            goods = own["deeds"] or own["cards"] or theirs["deeds"] or theirs["cards"]
+            if goods and any(own.values()) and any(theirs.values()):
+                partners[self.seats[other]] = {"give": own, "take": theirs}
         if partners:
-            yield self._open(v.OFFER, {"to": partners} | _step(key_step(e)))
+            yield self._open(v.OFFER, {"to": partners} | _step(key_step(e), keyed(e, 1)))
 
     def _hand(self, owner: int) -> dict[str, Any]:
         """What a seat may hand over in a deal."""
         g, e = self.g, self.e
-        return {"deeds": list(members(dealt_in(g, e, owner))), "cash": floored(g.cash[owner], key_step(e)), "cards": cards_held(g, owner)}
-
-    def _side(self, other: int, mine: bool) -> dict[str, Any]:
-        """What one side may hand over, each thing tried against the least the other side could give for it."""
-        owner, partner = (self.seat, other) if mine else (other, self.seat)
-        deeds = [
-            square
-            for square in range(SQUARES)
-            if self.g.owner[square] == owner and self._tradable(other, mine, partner, bits((square,)), 0)
-        ]
-        held = cards_held(self.g, owner)
-        cards = held if held and self._tradable(other, mine, partner, 0, held) else 0
-        return {"deeds": deeds, "cash": floored(self.g.cash[owner], key_step(self.e)), "cards": cards}
-
-    def _tradable(self, other: int, mine: bool, partner: int, deeds: int, cards: int) -> bool:
-        return any(self._offer(other, mine, deeds, cards, back) for back in self._least(partner))
-
-    def _least(self, partner: int) -> Iterable[tuple[int, int, int]]:
-        """The smallest things a seat could give, and all its cash, for a debtor must not grow poorer: (deeds, cash, cards)."""
-        cash = floored(self.g.cash[partner], key_step(self.e))
-        least = keyed(self.e, 1)
-        if cash >= least:
-            return ((0, least, 0), (0, cash, 0)) if matter(self.g) == v.OWING else ((0, least, 0),)
-        if cards_held(self.g, partner):
-            return ((0, 0, 1),)
-        return ((1 << square, 0, 0) for square in range(SQUARES) if self.g.owner[square] == partner)
-
-    def _offer(self, other: int, mine: bool, deeds: int, cards: int, back: tuple[int, int, int]) -> bool:
-        if mine:
-            return self.allows(v.OFFER, other, deeds, back[0], 0, back[1], cards + 16 * back[2])
-        return self.allows(v.OFFER, other, back[0], deeds, back[1], 0, back[2] + 16 * cards)
+        cash = floored(g.cash[owner], key_step(e))
+        deeds = list(members(dealt_in(g, e, owner)))
+        return {"deeds": deeds, "cash": cash if cash >= keyed(e, 1) else 0, "cards": cards_held(g, owner)}
 
 
 def floored(amount: int, step: int) -> int:
@@ -235,9 +205,9 @@ def floored(amount: int, step: int) -> int:
     return amount - amount % step
 
 
-def _step(step: int) -> dict[str, int]:
-    """What a form says of amounts that are not any whole number: the step between two of them."""
-    return {} if step == 1 else {"step": step}
+def _step(step: int, least: int = 1) -> dict[str, int]:
+    """What a form says of amounts that are not any whole number: the step between two of them, and the least that is not nothing."""
+    return {} if step == 1 else {"step": step} if least == 1 else {"step": step, "least": least}
 
 
 def span(allowed: Callable[[int], bool], guesses: Iterable[int], step: int = 1) -> list[int] | None:

@@ -160,7 +160,8 @@ def _went_bankrupt(event: Event) -> Message:
 _CHOSEN: dict[str, Callable[[Event], Message]] = {
     "dealt": _dealt, "drew": _drew, "rolled": _rolled, "moved": _moved, "passed": _passed, "knocked_down": _knocked_down, "paid": _paid,
     "proposed": _proposed, "agreed": _agreed, "disagreed": _disagreed, "owes": _owes, "went_bankrupt": _went_bankrupt,
-    "freed": lambda event: _FREED[event.how], "jailed": lambda event: _JAILED[event.cause], "auction_opened": lambda event: _OPENED[event.why],
+    "freed": lambda event: _FREED[event.how],
+    "jailed": lambda event: _JAILED[event.cause], "auction_opened": lambda event: _OPENED[event.why],
 }  # fmt: skip
 
 
