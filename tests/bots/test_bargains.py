@@ -12,7 +12,7 @@ from monopole.bots.ladder import player, seated, trader
 from monopole.bots.speech import speak
 from monopole.bots.worth import opponents, rounds_ahead, stake
 from monopole.editions import load
-from monopole.lab.play import MEMO, deal_table, play_on
+from monopole.bots.floor import MEMO, deal_table, play_on
 from monopole.rules.agenda import matter
 from monopole.rules.apply import apply
 from monopole.rules.legal import refusal

@@ -10,7 +10,7 @@ from monopole.bots.ladder import player
 from monopole.bots.ladder import seated as at_table
 from monopole.editions import load
 from monopole.executors import executor
-from monopole.lab.play import MEMO, deal_table, play_on
+from monopole.bots.floor import MEMO, deal_table, play_on
 from monopole.schema import Edition, Table, blank
 
 BOTS = ("expert", "regular", "fixed_trader_mended", "random")

@@ -31,7 +31,7 @@ from monopole.lab.lookahead import (
 )
 from monopole.lab.master_bot import MasterBot
 from monopole.lab.minds import Past, casting
-from monopole.lab.play import M_FLOOR, M_SEAT, M_TURN, MEMO, deal_table, play_on
+from monopole.bots.floor import M_FLOOR, M_SEAT, M_TURN, MEMO, deal_table, play_on
 from monopole.lab.simulate import Plan, prepared
 from monopole.rules.agenda import put
 from monopole.rules.apply import apply

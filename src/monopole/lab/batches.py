@@ -14,7 +14,7 @@ from monopole.bots.speech import TRADER_STYLE
 from monopole.executors import MissingExtra
 from monopole.lab.fingerprint import fingerprint
 from monopole.lab.plan import Plan, Ready, SimulationError, key_words, prepared
-from monopole.lab.play import MEMO, deal_table, play_on
+from monopole.bots.floor import MEMO, deal_table, play_on
 from monopole.schema import Table, blank
 
 SIZES = {"interpreted": 4, "compiled": 256, "cuda": 262_144}

@@ -6,7 +6,7 @@ from monopole.bots.sums import rounded_up
 from monopole.bots.trader import speak_trader
 from monopole.dialect import rule
 from monopole.lab.haggling import DEAL, haggle, refused_before
-from monopole.lab.play import MOST_TRIES
+from monopole.bots.floor import MOST_TRIES
 from monopole.rules.agenda import asked, matter
 from monopole.rules.auction import against_the_clock
 from monopole.rules.legal import refusal

@@ -23,7 +23,7 @@ from monopole.bots.knobs import B_END, T_END
 from monopole.bots.speech import TRADER_STYLE
 from monopole.executors import cuda
 from monopole.executors.compiled import EDITIONS, INT, LOG, TABLES
-from monopole.lab.play import MEMO, SAID
+from monopole.bots.floor import MEMO, SAID
 from monopole.lab.stages import AT_ONCE, EMPTY, FRESH, SAY_DEAL, STAGES
 from monopole.schema import AT_HAND, Edition, Table, dtype, to_record
 

@@ -9,7 +9,7 @@ import numpy as np
 
 import monopole.lab.fingerprint  # noqa: F401 - registers it
 from monopole.executors.compiled import EDITIONS, INT, LOG, TABLES, compile_doors
-from monopole.lab.play import MEMO
+from monopole.bots.floor import MEMO
 from monopole.schema import Edition, Table, dtype, to_record
 
 

@@ -25,7 +25,7 @@ from monopole.executors.compiled import EDITIONS, INT, LOG, TABLES, compile_door
 from monopole.lab.candidates import WORD
 from monopole.lab.haggling import DEAL
 from monopole.lab.minds import LEAST_TRUST, MINDS, Past, casting
-from monopole.lab.play import M_COUNTER, M_NEWS, M_READY, M_SEAT, M_TRIES, M_WORD, MEMO
+from monopole.bots.floor import M_COUNTER, M_NEWS, M_READY, M_SEAT, M_TRIES, M_WORD, MEMO
 from monopole.schema import Edition, Table, copied, dtype, to_record
 from monopole.vocabulary import ACCEPT, OFFER, SETTLE
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from monopole.bots.ladder import player, seated
 from monopole.executors import MissingExtra
 from monopole.lab.futures import redraw
-from monopole.lab.play import MEMO, play_on
+from monopole.bots.floor import MEMO, play_on
 from monopole.lab.simulate import MOST_TURNS, MOST_WORDS, key_words
 from monopole.lab.study import Watch
 from monopole.rules.ending import fortune

@@ -7,7 +7,7 @@ from monopole.bots.bargains import partner, tones_now
 from monopole.bots.holdings import LOOKED, WHOLE, number_of_groups, shared_groups
 from monopole.bots.speech import TRADER_STYLE
 from monopole.dialect import rule
-from monopole.lab.play import M_COUNTER, M_NEWS, next_to_speak
+from monopole.bots.floor import M_COUNTER, M_NEWS, next_to_speak
 from monopole.rules.agenda import asked, matter
 from monopole.rules.chance import draw
 from monopole.schema import NOBODY, SQUARES, Edition, Numbers, Table

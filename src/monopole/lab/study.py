@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from monopole.editions import Loaded
-from monopole.lab.play import MEMO, deal_table, play_on
+from monopole.bots.floor import MEMO, deal_table, play_on
 from monopole.lab.simulate import Plan, key_words, make_ready, parts, prepared
 from monopole.schema import Table, blank
 
