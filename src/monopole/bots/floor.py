@@ -1,4 +1,5 @@
-"""The play loop of bots, in the dialect: who has the floor, whose word is awaited, what a word takes of the clock."""
+"""The floor: who speaks when, asked or unasked, how often, and what a word takes of the clock. In the dialect, for the lab; and for live
+tables, where people sit among the bots, the same rules word by word (`Floor` in `bots/table_floor.py`)."""
 
 from monopole.bots.holdings import HOLDINGS, LOOKED, busy_seats, mark_of, survey, survey_group
 from monopole.bots.knobs import COUNTERS, QUIET
@@ -17,11 +18,16 @@ from monopole.vocabulary import (
 )  # fmt: skip
 
 MOST_TRIES = 16  # unasked words of one seat before a roll
+MOST_OFFERS = 2  # offers of one seat to the same other in one turn
 ROUNDS_TO_NEWS = 8  # purses change too: after so many rounds everybody thinks of deals again
+REFUSED = 2  # deals refused that a seat remembers for a lap
 
 # What the loop remembers between calls; all zero before the first. First the holdings of all, last a word to be said for a seat.
 M_TURN, M_FLOOR, M_TRIES, M_NEWS, M_AGAIN, M_COUNTER, M_BUSY, M_MARK, M_SEAT, M_READY, M_WORD = range(HOLDINGS, HOLDINGS + 11)
-MEMO = M_WORD + 8
+M_NOW, M_LOT, M_OWNER, M_PROPOSER = range(M_WORD + 8, M_WORD + 12)  # what was so before a word
+M_OFFERED = M_PROPOSER + 1  # for each seat: offers made in this turn, four bits for each other seat
+M_REFUSED = M_OFFERED + SEATS  # for each seat: deals refused to it lately, and the turn of each
+MEMO = M_REFUSED + 2 * REFUSED * SEATS
 
 SILENCE, SAID, STOPPED = range(3)
 
@@ -127,6 +133,8 @@ def next_to_speak(g: Table, styles: Numbers, knobs: Numbers, starts: Numbers, st
         memo[M_FLOOR] = 1
         memo[M_TRIES] = 0
         memo[LOOKED] = 0
+        for seat in range(g.seats):
+            memo[M_OFFERED + seat] = 0
         if g.turns >= memo[M_AGAIN]:
             memo[M_AGAIN] = g.turns + ROUNDS_TO_NEWS * g.seats
             memo[M_NEWS] = 0
@@ -155,6 +163,35 @@ def next_to_speak(g: Table, styles: Numbers, knobs: Numbers, starts: Numbers, st
 
 
 @rule()
+def deal_mark(memo: Numbers, other: int, give: int, take: int) -> int:
+    """A deal with somebody, told apart from others by its deeds and by who holds what now; a few francs more make it no other deal."""
+    return (give * 31 + take) * 2_654_435_761 + memo[M_MARK] * 8 + other + 1
+
+
+@rule()
+def unwelcome(g: Table, memo: Numbers, seat: int, other: int, give: int, take: int) -> bool:
+    """An offer nobody wants to hear: the third to the same seat in a turn, or one refused in this lap while nothing has changed."""
+    if memo[M_OFFERED + seat] >> 4 * other & 15 >= MOST_OFFERS:
+        return True
+    mark = deal_mark(memo, other, give, take)
+    for i in range(REFUSED):
+        at = M_REFUSED + 2 * (seat * REFUSED + i)
+        if memo[at] == mark and g.turns - memo[at + 1] < g.seats:
+            return True
+    return False
+
+
+@rule()
+def remember_refusal(g: Table, memo: Numbers, seat: int, other: int, give: int, take: int) -> None:
+    """A deal proposed by a seat was refused: the older of those it remembers is forgotten."""
+    at = M_REFUSED + 2 * seat * REFUSED
+    memo[at + 2] = memo[at]
+    memo[at + 3] = memo[at + 1]
+    memo[at] = deal_mark(memo, other, give, take)
+    memo[at + 1] = g.turns
+
+
+@rule()
 def think(
     g: Table, e: Edition, styles: Numbers, knobs: Numbers, starts: Numbers, stop: int, memo: Numbers
 ) -> tuple[int, int, int, int, int, int, int, int, int]:
@@ -176,6 +213,11 @@ def think(
         told = COUNTERS + asked(g) if counter else tries + QUIET if rolling and memo[M_NEWS] >> seat & 1 else tries
         kind, said, a, b, c, d, x, y = speak(g, e, memo, seat, styles[seat], knobs, starts[seat], told)
     memo[M_COUNTER] = 0
+    if kind == OFFER:
+        if unwelcome(g, memo, seat, a, b, c):
+            kind = 0
+        else:
+            memo[M_OFFERED + seat] += 1 << 4 * a
     if kind == 0 and counter:
         return SILENCE, 0, 0, 0, 0, 0, 0, 0, 0
     if kind == 0 and rolling and seat != asked(g):
@@ -195,33 +237,51 @@ def think(
 
 
 @rule()
-def utter(
-    g: Table, e: Edition, kind: int, said: int, a: int, b: int, c: int, d: int, x: int, y: int, memo: Numbers, log: list[int]
-) -> None:
-    """A word is said; the loop takes notice of what it changed."""
+def before_word(g: Table, kind: int, said: int, memo: Numbers) -> None:
+    """What must be known of the table before a word to see afterwards what it changed; a refused deal is remembered."""
     now = matter(g)
-    proposer = subject(g, 0) if kind == REFUSE and now == DEALING else NOBODY
     lot = g.lot if now == UNDER_HAMMER else subject(g, 0) if kind == BUY and now == OFFERED else NOBODY
+    memo[M_NOW] = now
+    memo[M_LOT] = lot
+    memo[M_OWNER] = g.owner[lot] if 0 <= lot < SQUARES else NOBODY
+    memo[M_PROPOSER] = NOBODY
+    if kind == REFUSE and now == DEALING:
+        memo[M_PROPOSER] = subject(g, 0)
+        remember_refusal(g, memo, subject(g, 0), said, g.deal_give, g.deal_take)
+
+
+@rule()
+def after_word(g: Table, e: Edition, kind: int, said: int, a: int, b: int, c: int, memo: Numbers) -> None:
+    """The floor takes notice of what a word, or the clock, changed."""
+    lot = memo[M_LOT]
     deed = 0 <= lot < SQUARES
-    owner = g.owner[lot] if deed else NOBODY
-    apply(g, e, kind, said, a, b, c, d, x, y, log)
-    take_time(g, e, kind, log)
     if kind == REFUSE:
-        if proposer != NOBODY and matter(g) == ROLLING and asked(g) == proposer:
+        if memo[M_PROPOSER] != NOBODY and matter(g) == ROLLING and asked(g) == memo[M_PROPOSER]:
             memo[M_COUNTER] = 1 + said
     elif kind == MORTGAGE or kind == LIFT or kind == LIFT_NOW or kind == SELL or kind == EXCHANGE:
         look_at(g, e, memo, a)
     elif kind == BUILD:
         look_at_site(g, e, memo, a, b, c)
     elif deed and not g.estate:
-        if g.owner[lot] != owner:
+        if g.owner[lot] != memo[M_OWNER]:
             look_at(g, e, memo, lot)
-    elif kind == ROLL and now != START:  # deeds may be dealt after the rolls for the start
+    elif kind == ROLL and memo[M_NOW] != START:  # deeds may be dealt after the rolls for the start
         return
     elif kind == OFFER or kind == DECLINE or kind == PAY_FINE or kind == USE_CARD or (kind == SETTLE and b == 0):
         return
     elif deed or not (matter(g) == UNDER_HAMMER and g.lot == lot):
         look_round(g, e, memo)
+
+
+@rule()
+def utter(
+    g: Table, e: Edition, kind: int, said: int, a: int, b: int, c: int, d: int, x: int, y: int, memo: Numbers, log: list[int]
+) -> None:
+    """A word is said, and takes its time."""
+    before_word(g, kind, said, memo)
+    apply(g, e, kind, said, a, b, c, d, x, y, log)
+    take_time(g, e, kind, log)
+    after_word(g, e, kind, said, a, b, c, memo)
 
 
 @rule()

@@ -3,13 +3,13 @@
 from monopole.bots.holdings import lacks_only, lots_on
 from monopole.bots.knobs import COUNTERS, QUIET
 from monopole.bots.sums import rounded_down, rounded_up
+from monopole.bots.whims import whim
 from monopole.bots.works import building_plan, deed_to_lift, group_to_build
 from monopole.bots.worth import against, list_price_of
 from monopole.dialect import rule
 from monopole.rules.agenda import asked, matter, subject
 from monopole.rules.auction import bidding_refused
 from monopole.rules.building import building_refused
-from monopole.rules.chance import draw
 from monopole.rules.deals import offering_refused
 from monopole.rules.deeds import owns_group
 from monopole.rules.default import default_word
@@ -20,7 +20,7 @@ from monopole.rules.timing import moment_allows
 from monopole.schema import NOBODY, SQUARES, Edition, Numbers, Table
 from monopole.vocabulary import (
     ACCEPT, BID, BUILD, BUY, CLAIM, CLAIMING, DEALING, DECLINE, FINE, LIFT, MORTGAGE, OFFER, OFFERED, PASS, PAY_FINE, REFUSE, ROLL, ROLLING,
-    SEAT_STREAMS, STATION, STATIONS, STREET, UNDER_HAMMER, USE_CARD,
+    STATION, STATIONS, STREET, UNDER_HAMMER, USE_CARD,
 )  # fmt: skip
 
 FIXED_TRADER, FIXED_TRADER_MENDED, STATION_CHASER, ORANGE_CHASER, CASH_KEEPER, ABSURD_TRADER, RANDOM_TALKER = range(10, 17)
@@ -48,7 +48,7 @@ def spar_buys(g: Table, e: Edition, deeds: Numbers, seat: int, style: int, knobs
     square = subject(g, 0)
     left = g.cash[seat] - e.price[square]
     if style == RANDOM_TALKER:
-        return left >= 0 and draw(g, SEAT_STREAMS + seat, 2) == 0
+        return left >= 0 and whim(g, seat, square, 2) == 0
     if chased(e, style, square) or (lacks_only(e, deeds, seat, square, knobs) and style != CASH_KEEPER):
         return left >= 0
     if style == STATION_CHASER or style == ORANGE_CHASER:
@@ -63,7 +63,7 @@ def spar_bid(g: Table, e: Edition, deeds: Numbers, seat: int, style: int, knobs:
     if least > g.cash[seat] or g.lot >= SQUARES or bidding_refused(g, e, seat, least) != FINE:
         return 0
     if style == RANDOM_TALKER:
-        return least if draw(g, SEAT_STREAMS + seat, 2) == 0 else 0
+        return least if whim(g, seat, g.lot, 2) == 0 else 0
     price = e.price[g.lot]
     if g.bid < price and style != CASH_KEEPER:
         raised = max(least, rounded_up(e, g.bid + (price - g.bid) // 2))
@@ -90,7 +90,7 @@ def spar_agrees(g: Table, e: Edition, deeds: Numbers, seat: int, style: int, kno
     if style == CASH_KEEPER:
         return False
     if style == RANDOM_TALKER:
-        return draw(g, SEAT_STREAMS + seat, 8) == 0
+        return whim(g, seat, g.deal_give ^ g.deal_take ^ g.deal_pay ^ g.deal_ask, 8) == 0
     proposer = subject(g, 0)
     give = lots_on(g.deal_take, knobs)
     take = lots_on(g.deal_give, knobs)
@@ -168,9 +168,9 @@ def chaser_request(g: Table, e: Edition, seat: int, style: int) -> tuple[int, in
 
 
 @rule()
-def absurd_request(g: Table, e: Edition, seat: int) -> tuple[int, int, int, int, int, int, int, int]:
+def absurd_request(g: Table, e: Edition, seat: int, tries: int) -> tuple[int, int, int, int, int, int, int, int]:
     """One unit for anything anybody owns."""
-    start = draw(g, SEAT_STREAMS + seat, SQUARES)
+    start = whim(g, seat, tries, SQUARES)
     for i in range(SQUARES):
         square = (start + i) % SQUARES
         other = g.owner[square]
@@ -186,7 +186,7 @@ def spar_proposal(
 ) -> tuple[int, int, int, int, int, int, int, int]:
     """What a sparring partner proposes before its roll: each try something else; kind 0: nothing."""
     if style == ABSURD_TRADER and tries < 4:
-        return absurd_request(g, e, seat)
+        return absurd_request(g, e, seat, tries)
     if (style == STATION_CHASER or style == ORANGE_CHASER) and tries == 0:
         return chaser_request(g, e, seat, style)
     if style == FIXED_TRADER or style == FIXED_TRADER_MENDED:
@@ -206,7 +206,7 @@ def spar_proposal(
 @rule()
 def spar_works(g: Table, e: Edition, deeds: Numbers, seat: int, style: int, knobs: Numbers) -> tuple[int, int]:
     """Builds without reserve where the rent gains most for the price, a cash keeper with a large one; lifts when rich: (kind, a)."""
-    if style == RANDOM_TALKER and draw(g, SEAT_STREAMS + seat, 4) > 0:
+    if style == RANDOM_TALKER and whim(g, seat, g.cash[seat], 4) > 0:
         return 0, 0
     budget = g.cash[seat]
     if style == CASH_KEEPER:
@@ -221,7 +221,7 @@ def spar_works(g: Table, e: Edition, deeds: Numbers, seat: int, style: int, knob
     if deed >= 0 and lifting_refused(g, e, seat, deed) == FINE:
         return LIFT, deed
     if style == RANDOM_TALKER:
-        square = draw(g, SEAT_STREAMS + seat, SQUARES)
+        square = whim(g, seat, g.cash[seat] + 1, SQUARES)
         if e.deeds >> square & 1 and mortgaging_refused(g, e, seat, square) == FINE:
             return MORTGAGE, square
     return 0, 0

@@ -5,11 +5,11 @@ from monopole.bots.knobs import (
     B_BANK, B_RATE, K_DEED_WORTH, K_FLOOR, K_HALF, K_HORIZON, K_MOST_STEPS, K_NOISE, K_TARGET, T_BARE, T_DEBT, T_INCOME, T_LOT,
     T_PRICE, T_SLOPE, T_STEP,
 )  # fmt: skip
+from monopole.bots.whims import whim
 from monopole.dialect import rule
-from monopole.rules.chance import draw
 from monopole.rules.deeds import standing
 from monopole.schema import GROUPS, Edition, Numbers, Table
-from monopole.vocabulary import SEAT_STREAMS, STATIONS
+from monopole.vocabulary import STATIONS
 
 DEAR = 150  # percent of its list price, the most for a lot that completes no group
 SECONDS_A_TURN = 25  # guessed before a game against the clock has shown its pace
@@ -227,4 +227,4 @@ def misjudged(g: Table, seat: int, value: int, knobs: Numbers, at: int) -> int:
     noise = knobs[at + K_NOISE]
     if noise == 0:
         return value
-    return value * (100 - noise + draw(g, SEAT_STREAMS + seat, 2 * noise + 1)) // 100
+    return value * (100 - noise + whim(g, seat, value, 2 * noise + 1)) // 100
