@@ -1,4 +1,4 @@
-"""The forms of `Game.legal` filled in: at both ends of their bounds and inside, every shape they allow."""
+"""The forms of `Game.legal`: filled in at both ends of their bounds and inside, every shape they allow; and what fits them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from monopole import vocabulary as v
-from monopole.game import Action, Game, Refused
+from monopole.game import Action, Game, Refused, Side
 from monopole.schema import Table
 
 TRIES = 200
@@ -110,3 +110,32 @@ def excused(game: Game, action: Action, refused: Refused) -> bool:
     """Whether a form could not have promised this: a deal of a debtor is judged as a whole, by what it leaves him to raise (A-60)."""
     matter = game.matter
     return action.do == "offer" and refused.rule == "DEBT-1" and matter.kind == "debt" and matter.seat in (action.seat, action.to)
+
+
+def covers(listed: Action, action: Action) -> bool:
+    """Whether a listed action, its form filled in, is this one. `want` without a number means one, `repay` everything."""
+    if listed.do != action.do:
+        return False
+    form = listed.form
+    if form is None:
+        return listed == action or (action.do == "repay" and action.amount is None)
+    if "dice" in form:
+        return action.dice is not None
+    if "amount" in form:
+        return form["amount"][0] <= (action.amount or 1) <= form["amount"][1]
+    if "count" in form:
+        squares = action.squares or (action.square,) * action.times
+        return set(squares) <= set(form["squares"]) and form["count"][0] <= len(squares) <= form["count"][1]
+    if "with" in form:
+        least, most = form["with"]["value"]
+        return action.with_ is not None and set(action.with_.deeds) <= set(form["with"]["deeds"]) and least <= action.with_.value <= most
+    if "at" in form:
+        return (listed.square, listed.card) == (action.square, action.card) and form["at"][0] <= (action.at or 0) <= form["at"][1]
+    if "to" in form:
+        sides = form["to"].get(action.to)
+        return sides is not None and fits(action.give, sides["give"]) and fits(action.take, sides["take"])
+    return set(action.squares) <= set(form["squares"])
+
+
+def fits(side: Side, most: dict[str, Any]) -> bool:
+    return set(side.deeds) <= set(most["deeds"]) and side.cash <= most["cash"] and side.cards <= most["cards"]

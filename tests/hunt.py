@@ -14,14 +14,15 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 
-from forms import excused, fillings
+from forms import covers, excused, fillings
 from ledger import from_the_bank, whole
 from midgame import NAMES, begun
-from talk import MODES
+from talk import MODES, words
 
 from monopole import vocabulary as v
 from monopole.executors import Happening
 from monopole.game import Action, Event, Game, Refused
+from monopole.game.words import to_action
 
 LENGTH = 150
 LAST = 12  # actions told with a finding
@@ -56,6 +57,11 @@ class Hunt:
         self.mood = {do: self.dice.choice([0.02, 0.2, 1.0, 1.0, 3.0]) for do in v.ACTIONS.values()}
         self.excuses = 0
 
+    @property
+    def replayable(self) -> bool:
+        """A game with a banker without a token that began in the middle cannot be begun again from its setting."""
+        return self.game.setting.position is not None or len(self.game.persons) == len(self.game.seats)
+
     def must(self, holds: object, what: str) -> None:
         if not holds:
             raise Found(what, self)
@@ -67,8 +73,11 @@ class Hunt:
             self.tried[matter, manner(action)] += 1
             self.carry_out(action)
             self.look()
-        if self.dice.random() < 0.2:
+        if self.dice.random() < 0.3:
             self.lead_on()
+        if self.replayable:
+            again = Game.replay(self.game.record())
+            self.must(vars(again.table) == vars(self.game.table), "the record played again gives another table")
 
     def carry_out(self, action: Action) -> None:
         self.must(Action.parse(str(action), self.game.persons) == action, f"{action} reads back as another action")
@@ -100,6 +109,8 @@ class Hunt:
             self.must(game.legal(seat), f"{seat} is awaited and has no legal action")
         if self.dice.random() < 0.1:
             self.read_back()
+        if self.dice.random() < 0.1:
+            self.talk()
         if self.timed and self.dice.random() < 0.3:
             self.slice_time()
 
@@ -113,6 +124,17 @@ class Hunt:
         again = Game.from_text(self.game.to_text(full=True))
         self.must(vars(again.table) == vars(self.game.table), "the full text gives another table")
         self.must(Game.from_text(self.game.text, key="0" * 32).text == self.game.text, "the text reads back as another text")
+
+    def talk(self) -> None:
+        """Words of every kind, mostly wrong: what is accepted was listed, what is refused changes nothing."""
+        game = self.game
+        listed = {seat: game.legal(seat) for seat in game.seats}
+        for word in words(game.table, game.edition, self.dice):
+            if word[0] != v.TICK and game._engine.refusal(word) == 0:
+                action = to_action(word, game.persons, game.edition)
+                covered = any(covers(choice, action) for choice in listed[game.seats[word[1]]])
+                self.must(covered, f"{action} is accepted and not listed")
+        self.must(vars(game._engine.table) == vars(game.table), "asking has changed the table")
 
     def slice_time(self) -> None:
         """Two ticks leave the table that one of as many seconds leaves."""

@@ -79,7 +79,10 @@ def begun(name: str, mode: str, dice: random.Random) -> Game:
     if late:
         table = copied(game.table)
         scatter(table, edition, dice)
-        game.restore(table, 0)
+        if len(game.persons) > len(seats):  # a position does not name a banker without a token
+            game.restore(table, 0)
+        else:
+            game = Game.from_table(game.loaded, seats, table)
     return game
 
 
