@@ -102,7 +102,7 @@ def below(g: Table) -> int:
 
 @rule()
 def crowded(g: Table) -> bool:
-    """So many matters are open, one upon the other, that no deal may add more: it might leave two transfers, a debt, rents and an estate."""
+    """So many matters lie one upon the other that no deal may add more: it might leave two transfers, a debt, rents and an estate."""
     return g.depth > DEEP - ROOM_FOR_A_DEAL
 
 
