@@ -1,7 +1,7 @@
 """Deals between players: deeds, cash and out-of-jail cards, something on both sides."""
 
 from monopole.dialect import rule
-from monopole.rules.agenda import asked, matter, put, settled, subject, tell
+from monopole.rules.agenda import asked, crowded, matter, put, settled, subject, tell
 from monopole.rules.auction import get_card
 from monopole.rules.debt import impoverishes
 from monopole.rules.deeds import bank_has_deeds, cards_held, group_built
@@ -23,6 +23,8 @@ def moment_for_deals(g: Table, seat: int, other: int) -> bool:
     at = matter(g)
     if at == ROLLING or at == ENDING:
         return True
+    if crowded(g):
+        return False
     return (at == OWING or at == OFFERED or at == CHOICE) and (asked(g) == seat or asked(g) == other)
 
 

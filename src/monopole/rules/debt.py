@@ -1,7 +1,7 @@
 """Owing money: payments, debts, what a debtor can raise, payment in kind, the last resort."""
 
 from monopole.dialect import rule
-from monopole.rules.agenda import amend, asked, matter, put, settled, subject, tell
+from monopole.rules.agenda import amend, asked, crowded, matter, put, settled, subject, tell
 from monopole.rules.deeds import group_built, interest_on, resale
 from monopole.rules.device import unkeyable
 from monopole.rules.timing import indebted, owes_loan
@@ -120,7 +120,7 @@ def settling_refused(g: Table, e: Edition, seat: int, deeds: int, value: int) ->
         if value != 0:
             return DEBT_2
         return FINE if g.cash[seat] >= subject(g, 0) else DEBT_1
-    if e.rent_in_kind == NOT_IN_KIND or subject(g, 1) == NOBODY:
+    if e.rent_in_kind == NOT_IN_KIND or subject(g, 1) == NOBODY or crowded(g):
         return DEBT_2
     if subject(g, 2) != RENT and e.rent_in_kind != BY_CONSENT_ANY_DEBT and e.rent_in_kind != CASH_FIRST:
         return DEBT_2
