@@ -21,7 +21,8 @@ from monopole.game.setting import Setting, load_edition
 from monopole.game.view import heard, open_json, open_view, view, view_json
 from monopole.game.words import Word, seat_number, to_action, to_word
 from monopole.rules.setup import set_up, setup_refusal
-from monopole.schema import DECKS, NOBODY, PILE, SEATS, Edition, Table, blank
+from monopole.rules.sight import forget_unseen, redraw
+from monopole.schema import DECKS, NOBODY, PILE, SEATS, Edition, Table, blank, copied
 from monopole.vocabulary import RULE_IDS
 
 CAUSES = ("player", "bot", "clock", "default")
@@ -276,6 +277,23 @@ class Game:
         engine.load(self.table)
         twin = Game(self.setting, self.loaded, engine, self.secret, list(self.begun), self.executor, self.lang)
         twin.history, twin.happened, twin._asked = list(self.history), list(self.happened), list(self._asked)
+        return twin
+
+    def as_seen(self, seat: str | None = None, key: str | None = None) -> Game:
+        """The same game as this seat knows it, to be played on apart: what it may not see is drawn anew from `key`, or from nobody's key.
+
+        Copies of it foretell nothing: their dice are other dice, their piles lie in another order, an auction ends at another moment.
+        """
+        number = NOBODY if seat is None else seat_number(seat, self.persons)
+        table = copied(self.table)
+        secret = Commitment.fresh(key)
+        redraw(table, self.edition, *key_words(secret.key))
+        forget_unseen(table, self.edition, number)
+        engine = executors.executor(self.executor).new(self.edition)
+        engine.load(table)
+        twin = Game(self.setting, self.loaded, engine, secret, heard(self, self.begun, seat), self.executor, self.lang)
+        twin.history = list(self.history)
+        twin.happened = [heard(self, events, seat) for events in self.happened]
         return twin
 
     def take_back(self, count: int = 1) -> None:
