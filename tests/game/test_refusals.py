@@ -6,15 +6,17 @@ import ast
 import functools
 import inspect
 import pickle
+import random
+import re
 import textwrap
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
-from monopole import dialect, text
+from monopole import dialect, editions, text
 from monopole import vocabulary as v
 from monopole.game import Action, Game, Refused, SetupRefused
 from monopole.text.refusals import SENTENCES
@@ -130,6 +132,63 @@ def test_a_refusal_says_its_reason(case: Case) -> None:
     assert " ".join(dict.fromkeys((answer.rule, answer.reason))) == case.why
     for lang, sentence, rule in (("en", case.english, "Rule"), ("fr", case.french, "Règle")):
         assert answer.say(lang).replace("\u00a0", " ").startswith(f"{sentence} {rule} {answer.rule}")
+
+
+def attempts(game: Game, rng: random.Random) -> Iterator[Action]:
+    """All sorts of words, most of them out of place."""
+    for seat in game.seats:
+        other = rng.choice([name for name in game.seats if name != seat])
+        squares = rng.sample(range(40), 3)
+        mine = [square for square in range(40) if game.table.owner[square] == game.seats.index(seat)] or squares
+        for do in (
+            "roll",
+            "buy",
+            "decline",
+            "pass",
+            "pay_fine",
+            "use_card",
+            "accept",
+            "settle",
+            "bankrupt",
+            "end",
+            "broken",
+            "repay",
+            "claim",
+        ):
+            yield Action(seat, do)
+        for square in (rng.choice(squares), rng.choice(mine)):
+            for do in ("mortgage", "lift", "keep", "lift_now", "exchange", "sell", "resell", "fly", "build"):
+                yield Action(seat, do, square=square)
+            yield Action(seat, "auction", square=square, at=rng.choice((0, 10**9)))
+            yield Action(seat, "settle", with_={"deeds": [square], "value": rng.choice((1, 10**9))})
+            yield Action(
+                seat, "offer", to=other, give={"deeds": [square]}, take={"cash": rng.choice((1, 10**9)), "cards": rng.randrange(2)}
+            )
+            yield Action(seat, "offer", to=other, give={"cash": 1}, take={"deeds": rng.sample(squares, 2)})
+        for do in ("bid", "open_at", "want", "borrow"):
+            yield Action(seat, do, amount=rng.choice((1, 7, 10**9)))
+        for group in rng.sample(v.GROUP_NAMES, 3):
+            yield Action(seat, rng.choice(("sell_group", "sell_hotels")), group=group)
+        yield Action(seat, "build", squares=rng.choices(mine, k=4), hotel=rng.random() < 0.5)
+        yield Action(seat, "refuse_deeds", squares=squares)
+
+
+@pytest.mark.parametrize("edition", editions.names())
+def test_whatever_is_refused_in_a_game_can_be_said(edition: str, one_step: Callable[[Game, random.Random], None]) -> None:
+    rng = random.Random(edition)
+    mode = "timed" if edition == "championship" else "base"
+    game = Game.new(edition, mode, ["Anne", "Bruno", "Chloé", "David"], key=KEY, options={"rentClaim": rng.choice(("auto", "manual"))})
+    told = set()
+    for _ in range(40):
+        for _ in range(5):
+            if not game.over:
+                one_step(game, rng)
+        for action in attempts(game, rng):
+            answer = game.refusal(action)
+            if answer is not None and (answer.rule, answer.reason) not in told:
+                told.add((answer.rule, answer.reason))
+                assert not re.search(r"\{|None|\(\)", answer.say("fr") + answer.say("en"))
+    assert len(told) > 20
 
 
 def some() -> Iterator[Refused]:

@@ -14,7 +14,7 @@ from monopole.text.messages import say
 from monopole.text.refusals import SENTENCES
 
 SQUARES = ("mortgaged", "built", "behind", "ahead", "fitting", "lots", "built_lots", "bare_lots")
-PEOPLE = ("owner", "turn", "asked", "bidder", "to", "giver", "last")
+PEOPLE = ("owner", "turn", "asked", "bidder", "to", "giver", "debtor", "creditor", "last")
 FACTS: dict[str, Any] = {
     **dict.fromkeys(SQUARES, (1, 3)),
     **dict.fromkeys(PEOPLE, "Anne"),

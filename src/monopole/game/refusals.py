@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, Self
 
 from monopole import text
@@ -15,12 +16,13 @@ from monopole.game.words import bits, members, pack_streets, to_word
 from monopole.rules.agenda import asked, subject
 from monopole.rules.building import build_all, build_direct, level, level_at, placing_refused
 from monopole.rules.deals import side_refused
-from monopole.rules.debt import raisable
+from monopole.rules.debt import impoverishes, raisable, share_of_debt
 from monopole.rules.deeds import cards_held
 from monopole.rules.device import ONE_ENTRY, key_step
 from monopole.rules.legal import refusal
 from monopole.rules.loans import loan_due
 from monopole.rules.mortgage import lift_cost
+from monopole.rules.timing import indebted
 from monopole.rules.transfer import deed_in_question, lift_now_cost
 from monopole.schema import NOBODY, SQUARES, STREETS, Edition, Table, copied
 
@@ -73,7 +75,7 @@ class SetupRefused(Refused):
 _NO_WORD = Action(do="tick", seconds=1)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Circumstances:
     """A refused action and the table it was meant for: each property is a fact that a sentence may tell, in numbers and names.
 
@@ -128,6 +130,17 @@ class Circumstances:
         return self.seats[self._giver]
 
     @property
+    def debtor(self) -> str | None:
+        """The side of a deal that owes money and would be the poorer for it."""
+        give, take, me = self.action.give, self.action.take, self._me
+        poorer = impoverishes(self.g, self.e, bits(give.deeds), bits(take.deeds), give.cash, take.cash)
+        return self.seats[me] if indebted(self.g, me) and poorer else self.action.to
+
+    @property
+    def creditor(self) -> str | None:
+        return self._name(subject(self.g, 1))
+
+    @property
     def _giver(self) -> int:
         give = self.action.give
         mine = side_refused(self.g, self.e, self._me, bits(give.deeds), give.cash, give.cards) == self.number
@@ -135,7 +148,7 @@ class Circumstances:
 
     # where
 
-    @property
+    @cached_property
     def square(self) -> int:
         """The square that is spoken of; of several, the first for which alone this would be refused."""
         action = self.action
@@ -143,13 +156,11 @@ class Circumstances:
             return action.square
         if action.group is not None:
             return self.e.member[v.GROUP_NAMES.index(action.group) * 4]
-        return next(self._squares_in_the_way())
+        return self._purchase[self._stuck] if action.do == "build" else next(self._squares_in_the_way())
 
     def _squares_in_the_way(self) -> Iterator[int]:
         action = self.action
-        if action.do == "build":
-            yield from (square for at, square in enumerate(action.squares) if self._refused_alike(self._first(action.squares, at + 1)))
-        elif action.do == "offer":
+        if action.do == "offer":
             for seat, side in ((self._me, action.give), (self.seats.index(action.to or ""), action.take)):
                 yield from (square for square in side.deeds if side_refused(self.g, self.e, seat, bits((square,)), 0, 0) == self.number)
         elif action.with_ is not None:
@@ -158,14 +169,17 @@ class Circumstances:
         else:
             yield from (square for square in action.squares if self._refused_alike(replace(action, squares=(square,))))
 
-    def _first(self, squares: tuple[int, ...], count: int) -> Action:
-        """The first buildings of a purchase."""
-        return replace(self.action, square=None, times=1, squares=squares[:count])
-
     @property
-    def _buildings(self) -> tuple[int, ...]:
-        """The lots of a purchase, one after the other."""
-        return self.action.squares or (self.square,) * self.action.times
+    def _purchase(self) -> tuple[int, ...]:
+        """The lots on which buildings are asked for, one after the other."""
+        return self.action.squares or (self.action.square or 0,) * self.action.times
+
+    @cached_property
+    def _stuck(self) -> int:
+        """The first building of a purchase that is too much."""
+        counts = range(1, len(self._purchase))
+        shorter = (replace(self.action, square=None, times=1, squares=self._purchase[:count]) for count in counts)
+        return next((count - 1 for count, action in zip(counts, shorter, strict=True) if self._refused_alike(action)), len(counts))
 
     @property
     def _group(self) -> list[int]:
@@ -188,13 +202,12 @@ class Circumstances:
     @property
     def behind(self) -> tuple[int, ...]:
         """The lots of the group that must have their building first, or in the same purchase."""
-        squares = self._buildings
         if self.number & ~255 == v.LEFT_BEHIND:
-            return tuple(lot for lot in self._group if lot not in squares and level(self.g, self.e, lot) < self.e.houses_per_hotel)
-        packed = pack_streets(squares, self.e)
-        before = next(at for at in range(len(squares)) if self._refused_alike(self._first(squares, at + 1)))
-        heights = {lot: level_at(self.g, self.e, lot, *packed, before) for lot in self._group}
-        return tuple(lot for lot in self._group if heights[lot] < heights[squares[before]])
+            low = (lot for lot in self._group if level(self.g, self.e, lot) < self.e.houses_per_hotel)
+            return tuple(lot for lot in low if lot not in self._purchase)
+        packed = pack_streets(self._purchase, self.e)
+        heights = {lot: level_at(self.g, self.e, lot, *packed, self._stuck) for lot in self._group}
+        return tuple(lot for lot in self._group if heights[lot] < heights[self.square])
 
     @property
     def ahead(self) -> tuple[int, ...]:
@@ -230,7 +243,7 @@ class Circumstances:
         """What the action costs."""
         g, e, do = self.g, self.e, self.action.do
         if do == "build":
-            return self._purchase()
+            return self._price_of_buildings()
         if do == "buy":
             return e.price[subject(g, 0)]
         if do == "lift":
@@ -241,10 +254,10 @@ class Circumstances:
             return loan_due(g, self._me)
         return e.jail_fine if do == "pay_fine" else self.debt
 
-    def _purchase(self) -> int:
+    def _price_of_buildings(self) -> int:
         """The price of buildings: what is gone from the purse once they stand, on a table of our own."""
         trial = copied(self.g)
-        packed = pack_streets(self._buildings, self.e)
+        packed = pack_streets(self._purchase, self.e)
         put_up = build_direct if self.action.hotel and self.e.direct_hotels else build_all
         put_up(trial, self.e, self._me, *packed, [0])
         return self.g.cash[self._me] - trial.cash[self._me]
@@ -266,12 +279,21 @@ class Circumstances:
         return subject(self.g, 0)
 
     @property
+    def share(self) -> int:
+        """What is owed to the creditor who is offered deeds."""
+        return share_of_debt(self.g)
+
+    @property
+    def uncovered(self) -> int:
+        return self.share - self.cash
+
+    @property
     def rest(self) -> int:
-        return self.debt - (self.action.with_.value if self.action.with_ else 0)
+        return self.share - (self.action.with_.value if self.action.with_ else 0)
 
     @property
     def half(self) -> int:
-        return self.debt // 2
+        return self.share // 2
 
     @property
     def raisable(self) -> int:

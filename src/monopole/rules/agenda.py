@@ -39,9 +39,11 @@ def move_matter(g: Table, start: int, end: int) -> None:
 
 
 @rule()
-def put_behind(g: Table, matter: int, seat: int, a: int, b: int, c: int, d: int) -> None:
-    """A new matter, to be settled after the top one and after those of its own kind that already wait there."""
+def put_behind(g: Table, first: int, matter: int, seat: int, a: int, b: int, c: int, d: int) -> None:
+    """A new matter of a seat, to be settled after the topmost one of the `first` kind of that seat and those of its own kind behind it."""
     place = g.depth - 1
+    while g.matters[place] != first or g.whose[place] != seat:
+        place -= 1
     while place > 0 and g.matters[place - 1] == matter:
         place -= 1
     top = g.depth

@@ -7,13 +7,14 @@ from monopole.rules.chance import draw
 from monopole.rules.device import beyond_entry, unkeyable, why_unkeyable
 from monopole.rules.passports import tick_wonder
 from monopole.rules.piles import return_card
+from monopole.rules.timing import indebted
 from monopole.schema import DECKS, NOBODY, PILE, SQUARES, Edition, Table
 from monopole.vocabulary import (
     AS_ORDINARY, AUCTION_1, AUCTION_2, AUCTION_3, AUCTION_4, AUCTION_6, AUCTION_7, AUCTION_OPENED, BADE, BANKER_NAMES_IT, BANKER_OPENS,
-    BANKRUPTS, BELOW_OPENING, BUILD_11, BUILD_12, CALLED_IN_TURN, CARD_LOT, DECLINED_IT, DEED_PRICE, EBANK_9, FINE, HIGHEST_ALREADY,
-    HOUSE_LOT, KNOCKED_DOWN, LOWERED, MINIMUM, MORTGAGE_VALUE, NOWHERE_TO_STAND, NO_AUCTION_OPEN, NO_OPENING, OPENING, OPENING_TOO_HIGH,
-    OPENING_TOO_LOW, OUT_OF_THE_BIDDING, OWN, PASSED, PLACING, SCARCITY, SELLS_IT, SETUP_STREAM, TOO_GREAT_AN_ENTRY, UNDER_HAMMER,
-    UNSETTLED, UNSOLD, WANTED_NONE,
+    BANKRUPTS, BELOW_OPENING, BUILD_11, BUILD_12, CALLED_IN_TURN, CARD_LOT, DEBTOR_BIDS_NOT, DECLINED_IT, DEED_PRICE, EBANK_9, FINE,
+    HIGHEST_ALREADY, HOUSE_LOT, KNOCKED_DOWN, LOWERED, MINIMUM, MORTGAGE_VALUE, NOWHERE_TO_STAND, NO_AUCTION_OPEN, NO_OPENING, OPENING,
+    OPENING_TOO_HIGH, OPENING_TOO_LOW, OUT_OF_THE_BIDDING, OWN, PASSED, PLACING, SCARCITY, SELLS_IT, SETUP_STREAM, TOO_GREAT_AN_ENTRY,
+    UNDER_HAMMER, UNSETTLED, UNSOLD, WANTED_NONE,
 )  # fmt: skip
 
 
@@ -91,6 +92,9 @@ def open_auction(g: Table, e: Edition, lot: int, kind: int, seller: int, caused:
         g.opening = first_bid(g, e)
     tell(log, AUCTION_OPENED, caused, lot, g.opening, kind, AUCTION_2)
     start_lamp(g, e)
+    if invited == 0:
+        hammer(g, e, log)
+        return
     call_next(g, caused)
     if e.auction_opening == BANKER_OPENS and kind != OWN and person_banks(g):
         g.lowered = 1
@@ -148,7 +152,7 @@ def calling_refused(g: Table, e: Edition, seat: int) -> int:
         if seat == g.seller:
             return AUCTION_1 + SELLS_IT
         if g.lot_kind != SCARCITY:
-            return AUCTION_1 + DECLINED_IT
+            return AUCTION_1 + (DEBTOR_BIDS_NOT if indebted(g, seat) else DECLINED_IT)
         return AUCTION_1 + (NOWHERE_TO_STAND if g.want[seat] > 0 else WANTED_NONE)
     if seat == g.bidder:
         return AUCTION_1 + HIGHEST_ALREADY
@@ -200,7 +204,7 @@ def hear_next(g: Table, e: Edition, seat: int, log: list[int]) -> None:
 @rule("AUCTION-4", "AUCTION-6", "AUCTION-7", "WONDER-3", "BUILD-11")
 def hammer(g: Table, e: Edition, log: list[int]) -> None:
     """Sold, or lowered once by an engine that banks (A-23), or left where it was."""
-    if g.bidder == NOBODY and e.auction_opening == BANKER_OPENS and not g.lowered and g.opening > e.bid_step:
+    if g.bidder == NOBODY and e.auction_opening == BANKER_OPENS and not g.lowered and g.opening > e.bid_step and g.invited:
         g.lowered = 1
         g.opening = e.bid_step
         g.bidders = g.invited

@@ -6,6 +6,7 @@ from monopole.rules.auction import get_card
 from monopole.rules.debt import impoverishes
 from monopole.rules.deeds import bank_has_deeds, cards_held, group_built, not_owned
 from monopole.rules.device import unkeyable, why_unkeyable
+from monopole.rules.timing import indebted
 from monopole.rules.transfer import hand_over, in_question
 from monopole.schema import DECKS, PILE, SQUARES, Edition, Table
 from monopole.vocabulary import (
@@ -81,7 +82,8 @@ def offering_refused(g: Table, e: Edition, seat: int, to: int, give: int, take: 
         return TRADE_1
     if matter(g) != OWING:
         return FINE
-    poorer = impoverishes(g, e, give, take, pay, ask) if asked(g) == seat else impoverishes(g, e, take, give, ask, pay)
+    poorer = indebted(g, seat) and impoverishes(g, e, give, take, pay, ask)
+    poorer = poorer or (indebted(g, to) and impoverishes(g, e, take, give, ask, pay))
     return DEBT_1 + LESS_TO_RAISE if poorer else FINE
 
 

@@ -1,7 +1,7 @@
 """Owing money: payments, debts, what a debtor can raise, payment in kind, the last resort."""
 
 from monopole.dialect import rule
-from monopole.rules.agenda import asked, matter, put, settled, subject, tell
+from monopole.rules.agenda import amend, asked, matter, put, settled, subject, tell
 from monopole.rules.deeds import group_built, interest_on, not_owned, resale
 from monopole.rules.device import unkeyable, why_unkeyable
 from monopole.rules.timing import indebted, owes_loan
@@ -11,7 +11,7 @@ from monopole.vocabulary import (
     AGREED, ALL_CASH_FIRST, BANKR_8, BANK_BUYS_NOTHING, BANK_TAKES_CASH, BEYOND_THE_DEBT, BY_CONSENT_ANY_DEBT, CARD_PAYMENT, CASH_FIRST,
     CASH_IS_SHORT, COMP_18, DEBTS_IN_CASH, DEBT_1, DEBT_2, DEBT_COVERED, DISAGREED, EBANK_9, FINE, FINE_OF_JAIL, HALF_HALF, HALF_IN_CASH,
     IN_KIND, MORTGAGED_PAYS_NOT, MORTGAGE_FIRST, MORT_7, NOT_IN_KIND, NOT_PROPERTY, NO_DEBT, NO_DEEDS_NAMED, OWES, OWING, PAID, PROPOSED,
-    RENT, RENT_ONLY, RESOLD, REST_IN_CASH, SELL_BUILDINGS_FIRST, SEVERAL_CREDITORS, STILL_IN_QUESTION, TAXES, TRADE_4, TRADE_6, UNSETTLED,
+    RENT, RENT_ONLY, RESOLD, REST_IN_CASH, SELL_BUILDINGS_FIRST, SHARE_COVERED, STILL_IN_QUESTION, TAXES, TRADE_4, TRADE_6, UNSETTLED,
 )  # fmt: skip
 
 
@@ -110,26 +110,33 @@ def impoverishes(g: Table, e: Edition, give: int, take: int, pay: int, ask: int)
     return change < 0
 
 
+@rule("BANKR-1", "CARD-1")
+def share_of_debt(g: Table) -> int:
+    """What the open debt owes its first creditor: all of it, or his part where there are several (A-59)."""
+    count = 0
+    for other in range(g.seats):
+        count += subject(g, 3) >> other & 1
+    return subject(g, 0) // count if count > 0 else subject(g, 0)
+
+
 @rule("DEBT-1", "DEBT-2", "COMP-18")
 def settling_refused(g: Table, e: Edition, seat: int, deeds: int, value: int) -> int:
-    """Paying the open debt, in cash or partly in deeds."""
+    """Paying the open debt, in cash or partly in deeds; of several creditors the first is asked for his share."""
     if not owes_now(g, seat):
         return DEBT_1 + no_debt_to_settle(g, seat)
-    amount = subject(g, 0)
     if deeds == 0:
         if value != 0:
             return DEBT_2 + NO_DEEDS_NAMED
-        return FINE if g.cash[seat] >= amount else DEBT_1 + CASH_IS_SHORT
+        return FINE if g.cash[seat] >= subject(g, 0) else DEBT_1 + CASH_IS_SHORT
     if e.rent_in_kind == NOT_IN_KIND:
         return DEBT_2 + DEBTS_IN_CASH
     if subject(g, 1) == NOBODY:
         return DEBT_2 + BANK_TAKES_CASH
-    if subject(g, 3) != 0:
-        return DEBT_2 + SEVERAL_CREDITORS
     if subject(g, 2) != RENT and e.rent_in_kind != BY_CONSENT_ANY_DEBT and e.rent_in_kind != CASH_FIRST:
         return DEBT_2 + RENT_ONLY
+    amount = share_of_debt(g)
     if g.cash[seat] >= amount:
-        return DEBT_2 + DEBT_COVERED
+        return DEBT_2 + (SHARE_COVERED if subject(g, 3) else DEBT_COVERED)
     if value > amount:
         return DEBT_2 + BEYOND_THE_DEBT
     if g.cash[seat] < amount - value:
@@ -140,8 +147,6 @@ def settling_refused(g: Table, e: Edition, seat: int, deeds: int, value: int) ->
         return DEBT_2 + HALF_IN_CASH
     if unkeyable(e, value):
         return EBANK_9 + why_unkeyable(e, value)
-    if unkeyable(e, amount - value):
-        return EBANK_9 + why_unkeyable(e, amount - value)
     if in_question(g, deeds):
         return MORT_7 + STILL_IN_QUESTION
     for square in range(SQUARES):
@@ -202,12 +207,27 @@ def answer_in_kind(g: Table, e: Edition, seat: int, yes: bool, log: list[int]) -
         tell(log, DISAGREED, seat, debtor, 0, 0, DEBT_2)
         return
     tell(log, AGREED, seat, debtor, 0, 0, DEBT_2)
-    amount = subject(g, 0)
+    amount = share_of_debt(g)
     reason = subject(g, 2)
-    settled(g)
+    if subject(g, 0) > amount:
+        first_is_paid(g, amount)
+    else:
+        settled(g)
     if amount > value:
         pay(g, e, debtor, amount - value, seat, reason, log)
     hand_over(g, e, debtor, seat, deeds, log)
+
+
+@rule("BANKR-1", "DEBT-2")
+def first_is_paid(g: Table, share: int) -> None:
+    """The first of several creditors has his share; the debt goes on with the next, clockwise from the debtor (A-59)."""
+    several = subject(g, 3) & ~(1 << subject(g, 1))
+    place = g.place[asked(g)]
+    while not several >> g.order[place] & 1:
+        place = place + 1 if place + 1 < g.seats else 0
+    amend(g, 0, subject(g, 0) - share)
+    amend(g, 1, g.order[place])
+    amend(g, 3, several if subject(g, 0) > share else 0)
 
 
 @rule("BANKR-8", "TRADE-6", "COMP-18")
