@@ -99,7 +99,7 @@ def test_the_list_of_choices_and_its_numbers(sit: Sit) -> None:
 
 def test_why_something_is_not_allowed(sit: Sit) -> None:
     told = sit(["roll 1 2", "buy", "Anne: ? build 3", "Anne: ? mortgage", "? échanger Anne 5 contre 3", "? BUILD-4", "? board"])
-    assert "Not allowed: Build: Rue Lecourbe. " in told and "Rule BUILD-1 (" in told
+    assert "Not allowed: Build: Rue Lecourbe. " in told and "Rule BUILD-1: " in told
     assert "  - Mortgage for 30 €: Rue Lecourbe" in told
     assert "5 Gare Montparnasse does not belong" in told
     assert "board: the forty squares." in told

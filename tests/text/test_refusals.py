@@ -28,15 +28,16 @@ def test_every_refusal_is_said(edition: str, lang: str) -> None:
 
 def test_where_the_book_says_it() -> None:
     """By the cite of the option; without an option, by the paragraph of the rulebook; by the ruling where the book is silent."""
-    fine = load("france-2003").options["jailFine"]
-    assert fine.cite and f"livret {fine.cite}" in say_refusal(load("france-2003"), "JAIL-6", "fr")
-    assert "rulebook 001b2 §Maisons" in say_refusal(load("france-2003"), "BUILD-4", "en")
-    assert "décision A-24" in say_refusal(load("asterix-2006"), "AUCTION-1", "fr")
+    assert say_refusal(load("france-2003"), "JAIL-6", "en").endswith("Rule JAIL-6: France 2003 booklet, “Prison” (our rulings A-15, A-11).")
+    assert say_refusal(load("france-2003"), "BUILD-4", "en").endswith("Rule BUILD-4: France 2003 booklet, “Maisons”.")
+    assert say_refusal(load("football-1999"), "MORT-5", "en").endswith("Rule MORT-5: France 2003 booklet, “Hypothèques” (our ruling A-09).")
+    assert say_refusal(load("france-2003"), "TRADE-2", "en").endswith("Rule TRADE-2: our ruling A-85.")
+    assert say_refusal(load("asterix-2006"), "AUCTION-1", "fr").endswith("n’appartenant encore à personne\u00a0» (notre choix A-24).")
 
 
 def test_a_choice_of_the_table_is_not_blamed_on_the_book() -> None:
     sentence = say_refusal(load("france-2003", "base", {"sellTiming": "ownOrBetween"}), "SELL-2", "fr")
-    assert "choix de cette table" in sentence and "001b2" not in sentence
+    assert "choix de cette table" in sentence and "livret" not in sentence
 
 
 def test_the_edition_speaks_in_its_own_words() -> None:

@@ -64,7 +64,7 @@ class RandomBot:
             return {"squares": [self.chance.choice(form["squares"])]}
         if action.do == "want":
             return {"amount": self._between(*form["amount"])}
-        return {name: self._sum(*form[name], edition) for name in ("amount", "at") if name in form}
+        return {name: self._sum(form[name][0], form[name][1], edition) for name in ("amount", "at") if name in form}
 
     def _between(self, least: int, most: int) -> int:
         """Small numbers more often than great ones."""

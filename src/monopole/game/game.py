@@ -271,14 +271,15 @@ def _read_position(line: str, loaded: Loaded, seats: Sequence[str], key: str, la
 
 
 def _shuffle_unseen(table: Table, edition: Edition) -> None:
-    """Piles as a fresh shuffle leaves them, without the cards that somebody keeps."""
+    """Piles as a fresh shuffle leaves them, without the cards that somebody keeps or that are being sold."""
     fresh = blank(Table)
     fresh.seats, fresh.key = table.seats, list(table.key)
     set_up(fresh, edition)
     table.draws = list(fresh.draws)
     for deck in range(DECKS):
         at = deck * PILE
-        unseen = [card for card in fresh.pile[at : at + fresh.pile_size[deck]] if table.holder[at + card] == NOBODY]
+        pile = fresh.pile[at : at + fresh.pile_size[deck]]
+        unseen = [card for card in pile if table.holder[at + card] == NOBODY and not table.estate_cards >> at + card & 1]
         table.pile[at : at + PILE] = unseen + [0] * (PILE - len(unseen))
         table.pile_top[deck] = 0
         table.pile_size[deck] = len(unseen)

@@ -89,6 +89,9 @@ def open_auction(g: Table, e: Edition, lot: int, kind: int, seller: int, caused:
         g.opening = first_bid(g, e)
     tell(log, AUCTION_OPENED, caused, lot, g.opening, kind, AUCTION_2)
     start_lamp(g, e)
+    if invited == 0:
+        hammer(g, e, log)
+        return
     call_next(g, caused)
     if e.auction_opening == BANKER_OPENS and kind != OWN and person_banks(g):
         g.lowered = 1
@@ -183,7 +186,7 @@ def hear_next(g: Table, e: Edition, seat: int, log: list[int]) -> None:
 @rule("AUCTION-4", "AUCTION-6", "AUCTION-7", "WONDER-3", "BUILD-11")
 def hammer(g: Table, e: Edition, log: list[int]) -> None:
     """Sold, or lowered once by an engine that banks (A-23), or left where it was."""
-    if g.bidder == NOBODY and e.auction_opening == BANKER_OPENS and not g.lowered and g.opening > e.bid_step:
+    if g.bidder == NOBODY and e.auction_opening == BANKER_OPENS and not g.lowered and g.opening > e.bid_step and g.invited:
         g.lowered = 1
         g.opening = e.bid_step
         g.bidders = g.invited

@@ -10,6 +10,7 @@ from monopole.rules.loans import clear_loan
 from monopole.rules.piles import return_card
 from monopole.rules.rent import forget_claim
 from monopole.rules.selling import clear_lot
+from monopole.rules.timing import indebted
 from monopole.rules.transfer import LOW
 from monopole.schema import DECKS, FIGURES, NOBODY, PILE, SQUARES, Edition, Table
 from monopole.vocabulary import (
@@ -213,7 +214,9 @@ def deeds_to_creditor(g: Table, e: Edition, seat: int, creditor: int, last: bool
 
 @rule("BANKR-3", "BANKR-4", "BANKR-6", "AUCTION-1")
 def auction_estate(g: Table, e: Edition, log: list[int]) -> None:
-    """The next deed of the estate, in board order, then the cards; the bankrupt's left neighbour is called first (A-106, A-116)."""
+    """The next deed of the estate, in board order, then the cards; the bankrupt's left neighbour is called first (A-106, A-116).
+
+    Whoever owes money himself does not bid (A-62)."""
     if g.estate == 0 and g.estate_cards == 0:
         settled(g)
         return
@@ -226,7 +229,7 @@ def auction_estate(g: Table, e: Edition, log: list[int]) -> None:
         lot = CARD_LOT + 1
     invited = 0
     for seat in range(g.seats):
-        if not g.out[seat]:
+        if not g.out[seat] and not indebted(g, seat):
             invited |= 1 << seat
     open_auction(g, e, lot, BANKRUPTS, NOBODY, subject(g, 0), invited, log)
     # on the block it still belongs to no one; unsold it closes the gate again (A-55)

@@ -1,11 +1,12 @@
 """Deals between players: deeds, cash and out-of-jail cards, something on both sides."""
 
 from monopole.dialect import rule
-from monopole.rules.agenda import asked, matter, put, settled, subject, tell
+from monopole.rules.agenda import asked, crowded, matter, put, settled, subject, tell
 from monopole.rules.auction import get_card
 from monopole.rules.debt import impoverishes
 from monopole.rules.deeds import bank_has_deeds, cards_held, group_built
 from monopole.rules.device import unkeyable
+from monopole.rules.timing import indebted
 from monopole.rules.transfer import hand_over, in_question
 from monopole.schema import DECKS, PILE, SQUARES, Edition, Table
 from monopole.vocabulary import (
@@ -22,6 +23,8 @@ def moment_for_deals(g: Table, seat: int, other: int) -> bool:
     at = matter(g)
     if at == ROLLING or at == ENDING:
         return True
+    if crowded(g):
+        return False
     return (at == OWING or at == OFFERED or at == CHOICE) and (asked(g) == seat or asked(g) == other)
 
 
@@ -73,7 +76,8 @@ def offering_refused(g: Table, e: Edition, seat: int, to: int, give: int, take: 
         return TRADE_1
     if matter(g) != OWING:
         return FINE
-    poorer = impoverishes(g, e, give, take, pay, ask) if asked(g) == seat else impoverishes(g, e, take, give, ask, pay)
+    poorer = indebted(g, seat) and impoverishes(g, e, give, take, pay, ask)
+    poorer = poorer or (indebted(g, to) and impoverishes(g, e, take, give, ask, pay))
     return DEBT_1 if poorer else FINE
 
 

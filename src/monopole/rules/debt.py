@@ -1,7 +1,7 @@
 """Owing money: payments, debts, what a debtor can raise, payment in kind, the last resort."""
 
 from monopole.dialect import rule
-from monopole.rules.agenda import asked, matter, put, settled, subject, tell
+from monopole.rules.agenda import amend, asked, crowded, matter, put, settled, subject, tell
 from monopole.rules.deeds import group_built, interest_on, resale
 from monopole.rules.device import unkeyable
 from monopole.rules.timing import indebted, owes_loan
@@ -102,27 +102,36 @@ def impoverishes(g: Table, e: Edition, give: int, take: int, pay: int, ask: int)
     return change < 0
 
 
+@rule("BANKR-1", "CARD-1")
+def share_of_debt(g: Table) -> int:
+    """What the open debt owes its first creditor: all of it, or his part where there are several (A-59)."""
+    count = 0
+    for other in range(g.seats):
+        count += subject(g, 3) >> other & 1
+    return subject(g, 0) // count if count > 0 else subject(g, 0)
+
+
 @rule("DEBT-1", "DEBT-2", "COMP-18")
 def settling_refused(g: Table, e: Edition, seat: int, deeds: int, value: int) -> int:
-    """Paying the open debt, in cash or partly in deeds."""
+    """Paying the open debt, in cash or partly in deeds; of several creditors the first is asked for his share."""
     if not owes_now(g, seat):
         return DEBT_1
-    amount = subject(g, 0)
     if deeds == 0:
         if value != 0:
             return DEBT_2
-        return FINE if g.cash[seat] >= amount else DEBT_1
-    if e.rent_in_kind == NOT_IN_KIND or subject(g, 1) == NOBODY or subject(g, 3) != 0:
+        return FINE if g.cash[seat] >= subject(g, 0) else DEBT_1
+    if e.rent_in_kind == NOT_IN_KIND or subject(g, 1) == NOBODY or crowded(g):
         return DEBT_2
     if subject(g, 2) != RENT and e.rent_in_kind != BY_CONSENT_ANY_DEBT and e.rent_in_kind != CASH_FIRST:
         return DEBT_2
+    amount = share_of_debt(g)
     if g.cash[seat] >= amount or value > amount or g.cash[seat] < amount - value:
         return DEBT_2
     if e.rent_in_kind == CASH_FIRST and value > amount - g.cash[seat]:
         return DEBT_2
     if e.rent_in_kind == HALF_HALF and value * 2 > amount:
         return DEBT_2
-    if unkeyable(e, value) or unkeyable(e, amount - value):
+    if unkeyable(e, value):
         return EBANK_9
     if in_question(g, deeds):
         return MORT_7
@@ -182,12 +191,27 @@ def answer_in_kind(g: Table, e: Edition, seat: int, yes: bool, log: list[int]) -
         tell(log, DISAGREED, seat, debtor, 0, 0, DEBT_2)
         return
     tell(log, AGREED, seat, debtor, 0, 0, DEBT_2)
-    amount = subject(g, 0)
+    amount = share_of_debt(g)
     reason = subject(g, 2)
-    settled(g)
+    if subject(g, 0) > amount:
+        first_is_paid(g, amount)
+    else:
+        settled(g)
     if amount > value:
         pay(g, e, debtor, amount - value, seat, reason, log)
     hand_over(g, e, debtor, seat, deeds, log)
+
+
+@rule("BANKR-1", "DEBT-2")
+def first_is_paid(g: Table, share: int) -> None:
+    """The first of several creditors has his share; the debt goes on with the next, clockwise from the debtor (A-59)."""
+    several = subject(g, 3) & ~(1 << subject(g, 1))
+    place = g.place[asked(g)]
+    while not several >> g.order[place] & 1:
+        place = place + 1 if place + 1 < g.seats else 0
+    amend(g, 0, subject(g, 0) - share)
+    amend(g, 1, g.order[place])
+    amend(g, 3, several if subject(g, 0) > share else 0)
 
 
 @rule("BANKR-8", "TRADE-6", "COMP-18")

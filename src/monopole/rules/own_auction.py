@@ -6,7 +6,7 @@ from monopole.rules.auction import card_for_sale, lot_mark, open_auction
 from monopole.rules.debt import owes_now
 from monopole.rules.deeds import group_built
 from monopole.rules.device import unkeyable
-from monopole.rules.timing import before_first_roll, short_of_cash
+from monopole.rules.timing import before_first_roll, indebted, short_of_cash
 from monopole.schema import DECKS, PILE, SQUARES, Edition, Table
 from monopole.vocabulary import (
     AUCTION_2, AUCTION_8, CARD_3, CARD_LOT, COMP_16, COMP_17, EBANK_9, FINE, HOUSE_LOT, OWN, PUT_UP, TRADE_4, TRADE_5, UNDER_HAMMER,
@@ -46,10 +46,10 @@ def putting_up_refused(g: Table, e: Edition, seat: int, lot: int, at: int) -> in
 
 @rule("AUCTION-8", "AUCTION-5", "COMP-16")
 def put_up(g: Table, e: Edition, seat: int, lot: int, at: int, log: list[int]) -> None:
-    """The seller is the auctioneer; every other player may bid, the creditor too."""
+    """The seller is the auctioneer; every other player may bid, the creditor too, but nobody who owes money himself (A-62)."""
     invited = 0
     for other in range(g.seats):
-        if other != seat and not g.out[other]:
+        if other != seat and not g.out[other] and not indebted(g, other):
             invited |= 1 << other
     if lot < SQUARES:
         g.offered[seat] |= 1 << lot

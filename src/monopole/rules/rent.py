@@ -5,7 +5,7 @@ from monopole.rules.agenda import asked, matter, put_behind, tell
 from monopole.rules.chance import throw_dice
 from monopole.rules.debt import owe
 from monopole.rules.deeds import group_mortgaged, owns_group
-from monopole.rules.timing import awaits_a_player
+from monopole.rules.timing import awaits_a_player, indebted
 from monopole.schema import CLAIMS, NOBODY, Edition, Table
 from monopole.vocabulary import (
     ALWAYS_NEW, AUTOMATIC, CLAIMED, CLAIMING, DUE, FINE, FORGOTTEN, NEVER, NEXT_ROLL, OWING, OWNER_OR_TEAMMATE, RENT, RENT_1, RENT_2,
@@ -156,7 +156,7 @@ def claim(g: Table, e: Edition, seat: int, square: int, log: list[int]) -> None:
     amount = g.claim_amount[at]
     tell(log, CLAIMED, seat, g.claim_square[at], visitor, amount, RENT_2)
     forget_claim(g, at)
-    if matter(g) == OWING and asked(g) == visitor:
-        put_behind(g, DUE, visitor, amount, owner, RENT, 0)
+    if indebted(g, visitor):
+        put_behind(g, OWING, DUE, visitor, amount, owner, RENT, 0)
     else:
         owe(g, e, visitor, amount, owner, RENT, log)

@@ -5,7 +5,7 @@ from monopole.rules.agenda import asked, matter, subject
 from monopole.schema import FIGURES, Table
 from monopole.vocabulary import (
     ANYTIME, AUCTION, BEFORE_ROLL_OR_DEBT, BUILD, CHOICE, ENDING, FLIGHT, LOAN_DUE, OFFER, OFFERED, OPENING, OWING, PLACING, ROLLING,
-    TRANSFER, UNDER_HAMMER,
+    SCARCITY, TRANSFER, UNDER_HAMMER,
 )  # fmt: skip
 
 
@@ -68,6 +68,8 @@ def may_raise_cash(g: Table, timing: int, seat: int) -> bool:
     at = matter(g)
     if at == OWING and asked(g) == seat:
         return timing != BEFORE_ROLL_OR_DEBT or short_of_cash(g, seat)
+    if at == UNDER_HAMMER and g.lot_kind == SCARCITY and seat == g.bidder:
+        return False  # his bid stands, and so must the spot he bid for
     if at == OWING or at == UNDER_HAMMER or at == OPENING or (at == TRANSFER and asked(g) == seat):
         return timing == ANYTIME
     return moment_allows(g, timing, seat)

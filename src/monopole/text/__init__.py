@@ -11,15 +11,15 @@ from monopole.text.rulebook import (
     Row,
     RuleWords,
     RulingWords,
-    Unknown,
     edition_modes,
     mode_name,
     rule_ids,
     rule_words,
     ruling_ids,
     ruling_words,
-    source_words,
 )
+from monopole.text.sources import cite_words, source_words
+from monopole.text.tables import Unknown
 
 __all__ = [
     "LANGUAGES",
@@ -29,6 +29,7 @@ __all__ = [
     "RulingWords",
     "Unknown",
     "UnknownLanguage",
+    "cite_words",
     "edition_modes",
     "language",
     "mode_name",

@@ -6,9 +6,9 @@ from monopole.editions import Loaded
 from monopole.text.messages import mark
 from monopole.text.names import Names
 from monopole.text.rulebook import edition_modes, rule_words
+from monopole.text.sources import cite_words, separated, with_rulings
 from monopole.vocabulary import OPTIONS
 
-_BOOK = mark("rulebook {source}")
 # Each must fit every use of its rule as a refusal, so it speaks of the rule and not of one case.
 SENTENCES: dict[str, str] = {
     "MODE-1": mark("This edition is not played in that mode."),
@@ -227,25 +227,26 @@ def say_refusal(loaded: Loaded, rule: str, lang: str) -> str:
         hotels=loaded.hotel(lang, 2),
         count_houses=names.houses(edition.houses_per_hotel),
     )
-    places = _places(names, rule)
-    if not places:
+    place = _place(names, rule)
+    if not place:
         return names.say(mark("{why} Rule {rule}."), why=why, rule=rule)
-    return names.say(mark("{why} Rule {rule} ({places})."), why=why, rule=rule, places=", ".join(places))
+    return names.say(mark("{why} Rule {rule}: {place}."), why=why, rule=rule, place=place)
 
 
-def _places(names: Names, rule: str) -> list[str]:
-    """What this table's options cite for the rule; where they cite nothing, what the rulebook of the edition does."""
+def _place(names: Names, rule: str) -> str:
+    """What this table's options cite for the rule; where they cite nothing, what the booklet of the edition does, or our ruling."""
     found: list[str] = []
+    cited: dict[str, list[str]] = {}
     for option in OPTIONS.values():
         value = names.loaded.options.get(option.name) if option.rule == rule else None
         if value is None:
             continue
         if value.source == "given":
             found.append(names.say(mark("choice of this table")))
-        found += [names.say(_BOOK, source=value.cite)] if value.cite else []
-        found += [names.say(mark("ruling {ruling}"), ruling=value.ruling)] if value.ruling else []
+        elif value.cite or value.ruling:
+            cited.setdefault(value.cite, []).append(value.ruling)
+    found += [cite_words(cite, names.lang, *rulings) for cite, rulings in cited.items()]
     known = next((name for name in (names.loaded.id, names.loaded.extends) if name in edition_modes()), None)
     if not found and known is not None:
-        source = rule_words(rule, known, names.lang).source
-        found += [names.say(_BOOK, source=source)] if source else []
-    return list(dict.fromkeys(found))
+        found += [with_rulings(row.source, names.lang, *row.rulings) for row in rule_words(rule, known, names.lang).rows]
+    return separated(list(dict.fromkeys(found)), names.lang)
