@@ -12,8 +12,8 @@ from monopole.vocabulary import DECK_NAMES, GROUP_NAMES, SQUARE_KINDS
 
 if TYPE_CHECKING:
     from monopole.game.actions import Action
-    from monopole.game.errors import Refused
     from monopole.game.game import Game
+    from monopole.game.refusals import Refused
 
 
 class Seat(str):
