@@ -193,6 +193,13 @@ ACTIONS = _names(
     "auction", "claim", "settle", "resell", "bankrupt", "borrow", "repay", "fly", "refuse_deeds", "end", "broken",
     "tick", first=ROLL,
 )  # fmt: skip
+# The actions that answer what a matter asks, the usual one first; whatever else is legal is said unasked.
+ANSWERS: dict[str, tuple[str, ...]] = {
+    "start": ("roll",), "roll": ("roll", "pay_fine", "use_card"), "end": ("end",), "offer": ("buy", "decline"), "opening": ("open_at",),
+    "auction": ("bid", "pass"), "debt": ("settle", "bankrupt"), "payment": ("accept", "refuse"), "deal": ("accept", "refuse"),
+    "transfer": ("lift_now", "keep"), "flight": ("fly",), "choose": ("choose",), "shortage": ("want", "pass"), "build": ("build",),
+    "claims": ("claim", "pass"),
+}  # fmt: skip
 REASONS = _names("rent", "tax", "fine", "card", "loan", "interest", "birthday", "bankruptcy")
 EVENTS = _names(
     "rolled_start", "began", "dealt", "rolled", "moved", "earned", "landed", "bought", "refused_deed", "turned_down",

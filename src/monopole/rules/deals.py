@@ -31,6 +31,16 @@ def moment_for_deals(g: Table, seat: int, other: int) -> bool:
 
 
 @rule("TRADE-3", "TRADE-4", "TRADE-5")
+def deed_refused(g: Table, e: Edition, seat: int, square: int) -> int:
+    """One deed of a side."""
+    if g.owner[square] != seat:
+        return TRADE_3 + not_owned(e, square)
+    if group_built(g, e, e.group[square]):
+        return TRADE_4
+    return TRADE_5 + NOT_DEALT_MORTGAGED if g.mortgaged[square] and not e.mortgaged_trade else FINE
+
+
+@rule("TRADE-3", "TRADE-4", "TRADE-5")
 def side_refused(g: Table, e: Edition, seat: int, deeds: int, cash: int, cards: int) -> int:
     """What one side gives: its own, bare, and mortgaged only where the edition deals in that."""
     if deeds < 0 or deeds >> SQUARES != 0:
@@ -47,13 +57,22 @@ def side_refused(g: Table, e: Edition, seat: int, deeds: int, cash: int, cards: 
         return MORT_7 + STILL_IN_QUESTION
     for square in range(SQUARES):
         if deeds >> square & 1:
-            if g.owner[square] != seat:
-                return TRADE_3 + not_owned(e, square)
-            if group_built(g, e, e.group[square]):
-                return TRADE_4
-            if g.mortgaged[square] and not e.mortgaged_trade:
-                return TRADE_5 + NOT_DEALT_MORTGAGED
+            why = deed_refused(g, e, seat, square)
+            if why:
+                return why
     return FINE
+
+
+@rule("TRADE-1", "TRADE-4", "TRADE-5")
+def dealt_in(g: Table, e: Edition, seat: int) -> int:
+    """The deeds of a seat that may change hands in a deal now, as bits."""
+    deeds = 0
+    if e.trade_gate == BANK_OUT_OF_DEEDS and bank_has_deeds(g, e):
+        return 0
+    for square in range(SQUARES):
+        if g.owner[square] == seat and deed_refused(g, e, seat, square) == FINE and not in_question(g, 1 << square):
+            deeds |= 1 << square
+    return deeds
 
 
 @rule("TRADE-1", "TRADE-2", "DEBT-1", "DEBT-3", "RENT-12", "COMP-15")
