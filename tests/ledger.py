@@ -40,7 +40,7 @@ def whole(table: Table, edition: Edition) -> None:
     assert standing * sum(level for level in table.built if level < v.HOTEL) + table.houses_left == edition.houses
     assert standing * sum(level == v.HOTEL for level in table.built) + table.hotels_left == edition.hotels
     assert min(table.cash) >= 0 and table.houses_left >= 0 and table.hotels_left >= 0
-    assert 0 <= table.depth <= DEEP - 4
+    assert 0 <= table.depth <= DEEP
     for square in range(SQUARES):
         assert edition.deeds >> square & 1 or table.owner[square] == NOBODY
         assert NOBODY <= table.owner[square] < table.seats

@@ -104,7 +104,8 @@ def scatter(g: Table, e: Edition, dice: random.Random) -> None:
         if dice.random() < 0.15:
             g.square[seat], g.jail[seat] = e.jail_square, dice.randrange(e.jail_attempts)
         if e.passports:
-            g.passport[seat] = (1 << STREETS) - 1 & ~(1 << dice.randrange(STREETS)) & (-1 if dice.random() < 0.5 else dice.getrandbits(STREETS))
+            ticked = -1 if dice.random() < 0.5 else dice.getrandbits(STREETS)
+            g.passport[seat] = (1 << STREETS) - 1 & ~(1 << dice.randrange(STREETS)) & ticked
         if e.bank_loans and dice.random() < 0.3:
             g.loan[seat], g.loan_passes[seat] = dice.randint(1, e.bank_loans), dice.randrange(e.loan_passes_most)
             for _ in range(g.loan_passes[seat]):

@@ -12,7 +12,7 @@ from monopole.editions import names as editions
 from monopole.lab import play
 from monopole.rules.legal import refusal
 from monopole.schema import Edition, Table, blank
-from monopole.vocabulary import ACTIONS, RULE_IDS
+from monopole.vocabulary import ACTIONS, rule_of
 
 LEVELS = ["expert", "regular", "beginner", "expert"]
 
@@ -34,7 +34,7 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     def checked(g: Table, e: Edition, kind: int, seat: int, a: int, b: int, c: int, d: int, x: int, y: int, log: list[int]) -> None:
         why = refusal(g, e, kind, seat, a, b, c, d, x, y)
-        assert why == 0, f"{ACTIONS[kind]} of seat {seat} {(a, b, c, d, x, y)} is refused by {RULE_IDS[why]}"
+        assert why == 0, f"{ACTIONS[kind]} of seat {seat} {(a, b, c, d, x, y)} is refused by {rule_of(why)}"
         said.append(ACTIONS[kind])
         carry_out(g, e, kind, seat, a, b, c, d, x, y, log)
 

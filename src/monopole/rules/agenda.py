@@ -1,8 +1,10 @@
 """The agenda: a stack of matters the table must settle. The top one says whose word is awaited."""
 
 from monopole.dialect import rule
-from monopole.schema import FIGURES, Table
+from monopole.schema import DEEP, FIGURES, Table
 from monopole.vocabulary import EVENT, NOTHING
+
+ROOM_FOR_A_DEAL = 10
 
 
 @rule()
@@ -96,6 +98,12 @@ def below(g: Table) -> int:
     if g.depth < 2:
         return NOTHING
     return g.matters[g.depth - 2]
+
+
+@rule()
+def crowded(g: Table) -> bool:
+    """So many matters lie one upon the other that no deal may add more: it might leave two transfers, a debt, rents and an estate."""
+    return g.depth > DEEP - ROOM_FOR_A_DEAL
 
 
 @rule()
