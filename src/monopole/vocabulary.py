@@ -66,8 +66,8 @@ THEME_1 = 199
     HOTEL_IS_EXCHANGED, TOO_FEW_TO_EXCHANGE, NO_HOTEL_IN_GROUP, NOT_ALL_HOTELS, NO_EXCHANGES, NO_HOTEL_THERE, TOO_FEW_FOR_THAT,
     HOUSES_UNDER_HAMMER,
     # deals
-    NOT_A_PARTNER, PARTNER_IS_OUT, ONLY_WITH_THE_ASKED, NOTHING_GIVEN, NOTHING_TAKEN, CASH_FOR_CASH, CASH_NOT_HELD, CARDS_NOT_HELD,
-    NOT_DEALT_MORTGAGED, LESS_TO_RAISE, NO_OFFER,
+    NOT_A_PARTNER, PARTNER_IS_OUT, ONLY_WITH_THE_ASKED, TOO_MUCH_WAITS, NOTHING_GIVEN, NOTHING_TAKEN, CASH_FOR_CASH, CASH_NOT_HELD,
+    CARDS_NOT_HELD, NOT_DEALT_MORTGAGED, LESS_TO_RAISE, NO_OFFER,
     # mortgages
     MORTGAGED_ALREADY, LOT_IS_BUILT, GROUP_IS_BUILT, PUT_IT_UP_FIRST, NOT_MORTGAGED, NO_TRANSFER, OTHER_DEED_FIRST, STILL_IN_QUESTION,
     DEBTOR_KEEPS_IT,
@@ -77,7 +77,7 @@ THEME_1 = 199
     LOTS_ARE_LEFT, NO_LOAN, REPAID_WHOLE,
     # flights and dealt deeds
     NO_FLIGHTS, NO_FLIGHT_NOW, VISITED_ALREADY, DEALT_IS_KEPT, NOTHING_IS_DEALT, BEFORE_ALL_ROLLS, NOT_DEALT_TO_YOU, LIFT_IT_FIRST,
-) = range(1 << 8, 151 << 8, 1 << 8)
+) = range(1 << 8, 152 << 8, 1 << 8)
 
 # Kinds of squares.
 GO, STREET, STATION, UTILITY, TAX, CHANCE_SQUARE, CHEST_SQUARE, JAIL, PARKING, GO_TO_JAIL = range(10)
@@ -193,6 +193,13 @@ ACTIONS = _names(
     "auction", "claim", "settle", "resell", "bankrupt", "borrow", "repay", "fly", "refuse_deeds", "end", "broken",
     "tick", first=ROLL,
 )  # fmt: skip
+# The actions that answer what a matter asks, the usual one first; whatever else is legal is said unasked.
+ANSWERS: dict[str, tuple[str, ...]] = {
+    "start": ("roll",), "roll": ("roll", "pay_fine", "use_card"), "end": ("end",), "offer": ("buy", "decline"), "opening": ("open_at",),
+    "auction": ("bid", "pass"), "debt": ("settle", "bankrupt"), "payment": ("accept", "refuse"), "deal": ("accept", "refuse"),
+    "transfer": ("lift_now", "keep"), "flight": ("fly",), "choose": ("choose",), "shortage": ("want", "pass"), "build": ("build",),
+    "claims": ("claim", "pass"),
+}  # fmt: skip
 REASONS = _names("rent", "tax", "fine", "card", "loan", "interest", "birthday", "bankruptcy")
 EVENTS = _names(
     "rolled_start", "began", "dealt", "rolled", "moved", "earned", "landed", "bought", "refused_deed", "turned_down",

@@ -406,7 +406,7 @@ def test_two_experts_alone_come_to_an_end() -> None:
 
 
 @pytest.mark.parametrize("level", ["expert", "regular", "beginner"])
-def test_who_offers_one_unit_for_anything_gets_nothing(level: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_offers_next_to_nothing_for_anything_gets_nothing(level: str, monkeypatch: pytest.MonkeyPatch) -> None:
     edition = load("france-2003").edition
     asked_for = 0
     for number in range(3):

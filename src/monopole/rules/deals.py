@@ -13,7 +13,7 @@ from monopole.vocabulary import (
     AGREED, ANOTHER_IS_ASKED, BANK_OUT_OF_DEEDS, CARDS_NOT_HELD, CARD_3, CARD_LOT, CASH_FOR_CASH, CASH_NOT_HELD, CHOICE, DEALING, DEBT_1,
     DEBT_3, DISAGREED, EBANK_9, ENDING, FINE, HANDED_OVER, IN_KIND, LESS_TO_RAISE, MORT_7, NOTHING_GIVEN, NOTHING_TAKEN, NOT_A_PARTNER,
     NOT_DEALT_MORTGAGED, NOT_PROPERTY, NO_OFFER, OFFERED, ONLY_WITH_THE_ASKED, OWING, PARTNER_IS_OUT, PROPOSED, ROLLING,
-    STILL_IN_QUESTION, TRADE_1, TRADE_2, TRADE_3, TRADE_4, TRADE_5, UNSETTLED,
+    STILL_IN_QUESTION, TOO_MUCH_WAITS, TRADE_1, TRADE_2, TRADE_3, TRADE_4, TRADE_5, UNSETTLED,
 )  # fmt: skip
 
 MOST_CARDS = 15
@@ -28,6 +28,16 @@ def moment_for_deals(g: Table, seat: int, other: int) -> bool:
     if crowded(g):
         return False
     return (at == OWING or at == OFFERED or at == CHOICE) and (asked(g) == seat or asked(g) == other)
+
+
+@rule("TRADE-3", "TRADE-4", "TRADE-5")
+def deed_refused(g: Table, e: Edition, seat: int, square: int) -> int:
+    """One deed of a side."""
+    if g.owner[square] != seat:
+        return TRADE_3 + not_owned(e, square)
+    if group_built(g, e, e.group[square]):
+        return TRADE_4
+    return TRADE_5 + NOT_DEALT_MORTGAGED if g.mortgaged[square] and not e.mortgaged_trade else FINE
 
 
 @rule("TRADE-3", "TRADE-4", "TRADE-5")
@@ -47,13 +57,22 @@ def side_refused(g: Table, e: Edition, seat: int, deeds: int, cash: int, cards: 
         return MORT_7 + STILL_IN_QUESTION
     for square in range(SQUARES):
         if deeds >> square & 1:
-            if g.owner[square] != seat:
-                return TRADE_3 + not_owned(e, square)
-            if group_built(g, e, e.group[square]):
-                return TRADE_4
-            if g.mortgaged[square] and not e.mortgaged_trade:
-                return TRADE_5 + NOT_DEALT_MORTGAGED
+            why = deed_refused(g, e, seat, square)
+            if why:
+                return why
     return FINE
+
+
+@rule("TRADE-1", "TRADE-4", "TRADE-5")
+def dealt_in(g: Table, e: Edition, seat: int) -> int:
+    """The deeds of a seat that may change hands in a deal now, as bits."""
+    deeds = 0
+    if e.trade_gate == BANK_OUT_OF_DEEDS and bank_has_deeds(g, e):
+        return 0
+    for square in range(SQUARES):
+        if g.owner[square] == seat and deed_refused(g, e, seat, square) == FINE and not in_question(g, 1 << square):
+            deeds |= 1 << square
+    return deeds
 
 
 @rule("TRADE-1", "TRADE-2", "DEBT-1", "DEBT-3", "RENT-12", "COMP-15")
@@ -63,6 +82,8 @@ def offering_refused(g: Table, e: Edition, seat: int, to: int, give: int, take: 
     if g.out[to]:
         return TRADE_3 + PARTNER_IS_OUT
     if not moment_for_deals(g, seat, to):
+        if crowded(g):
+            return TRADE_2 + TOO_MUCH_WAITS
         return TRADE_2 + (ONLY_WITH_THE_ASKED if moment_for_deals(g, seat, asked(g)) else UNSETTLED)
     if cards < 0 or cards > 7 * 16 + MOST_CARDS:
         return CARD_3 + CARDS_NOT_HELD
