@@ -76,7 +76,7 @@ MUTATIONS = [  # rule, file, what it says, what it is made to say
     ("EBANK-9", "device.py", "amount > ONE_ENTRY * e.scale", "False"),
     ("LOAN-3", "loans.py", "g.loan_interest_due[seat] += base", "g.loan_interest_due[seat] = base * g.loan_passes[seat]"),
     ("JAIL-7", "jail.py", "g.fresh_cards >> card & 1", "g.fresh_cards"),
-    ("COMP-11", "setup.py", "later = rolls and e.start_order == JUNIORS_RANKED", "later = False"),
+    ("COMP-11", "turn.py", "if deal and e.deal_count > 0:", "if False:"),
     ("TURN-7", "turn.py", "    if e.given_dice == DRAWN:\n        return TURN_7", "    if False:\n        return TURN_7"),
     ("WONDER-7", "apply.py", "(g.stroke or g.finishing):", "g.stroke:"),
     ("GO-4", "movement.py", "(steps == start and e.go_salary_stopping)", "False"),
