@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -108,6 +109,40 @@ def test_every_edition_and_every_mode_is_shown(say: Say, name: str) -> None:
         assert status == 0 and ("au lieu de" in out) == (mode != loaded.modes[0])
 
 
+def test_a_mode_shows_what_its_booklet_prints_even_where_nothing_changes(say: Say) -> None:
+    """The fast game of world-2008 prints the four houses of a hotel, which the base game only has by a ruling."""
+    out = say("editions", "world-2008", "--mode", "fast")[1]
+    assert (
+        "hotelValueHouses = 4 (unchanged)  [END-6 Valuation: hotels; Monde 2008 booklet, “PARTIE RAPIDE”, point 3 (our ruling A-43)]" in out
+    )
+    for name in editions.names():
+        usual = editions.load(name, "timed" if name == "championship" else "base")
+        for mode in usual.modes[1:]:
+            played, out = editions.load(name, mode), say("editions", name, "--mode", mode)[1]
+            own = {option for option, value in played.options.items() if value != usual.options[option]}
+            assert own == set(re.findall(r"^(\w+) = ", out, re.MULTILINE)), (name, mode)
+
+
+@pytest.mark.parametrize(
+    ("name", "lang", "heading"),
+    [
+        ("wonders-2003", "fr", "chambre d'hôtes / hôtel"),
+        ("football-1999", "en", "stand / stadium"),
+        ("asterix-2006", "fr", "hutte / palais"),
+        ("france-2003", "en", "house / hotel"),
+    ],
+)
+def test_buildings_are_called_as_the_edition_calls_them(say: Say, name: str, lang: str, heading: str) -> None:
+    out = say("editions", name, "--lang", lang)[1].replace("’", "'")
+    assert re.search(rf"(prix|price)  {heading}  (loyers|rents)", out)
+
+
+def test_two_prices_are_shown_where_the_buildings_of_a_lot_differ(say: Say, tmp_path: Path) -> None:
+    own = tmp_path / "mine.toml"
+    own.write_text('id = "mine"\nextends = "france-2003"\ntitle = { fr = "A" }\n[squares.39]\nhotel = 250\n', encoding="utf-8")
+    assert " 200 / 250 " in say("editions", str(own))[1]
+
+
 def option_is_house_rule(name: str) -> bool:
     from monopole.vocabulary import OPTIONS
 
@@ -127,7 +162,7 @@ def test_somebodys_own_edition(say: Say, tmp_path: Path) -> None:
     head = 'id = "mine"\nextends = "france-2003"\ntitle = { fr = "La mienne", en = "Mine" }\n[options]\n'
     own.write_text(head + "jailFine = 75\n", encoding="utf-8")
     assert "Mine (mine)" in say("editions", str(own))[1]
-    assert "base: jailFine = 75 €" in say("rules", "JAIL-6", "--edition", str(own))[1]
+    assert "\njailFine = 75 €  [the edition's file]" in say("rules", "JAIL-6", "--edition", str(own))[1]
     own.write_text(head + 'jailFine = "dear"\n', encoding="utf-8")
     status, out, err = say("editions", str(own))
     assert (status, out) == (2, "") and f"{own}:5:" in err

@@ -62,12 +62,10 @@ def _known(error: Exception, lang: str) -> str | None:
     from monopole.game import Complaint, SetupRefused
     from monopole.text import Unknown, UnknownLanguage
 
-    if isinstance(error, Unclear | Complaint):
+    if isinstance(error, Unclear | Complaint | SetupRefused):
         return error.say(lang)
     if isinstance(error, EditionError | MissingExtra | Unknown | UnknownLanguage):
         return error.text(lang)
-    if isinstance(error, SetupRefused):
-        return error.text
     if isinstance(error, NoMoreInput):
         return said("nobody_came", lang)
     if isinstance(error, OSError):
@@ -135,6 +133,7 @@ def top(context: typer.Context, version: Annotated[bool, _option("montre la vers
     'monopole play --mode timed --time-limit 60 --seats "Anne,Zoé=bot:random" --save partie.jsonl',
     "monopole play --resume partie.jsonl",
     'monopole play --seats "Anne,Bruno" --house-rules parkingPot,doubleSalary --option jailFine=75',
+    "monopole play --edition monopolic-1985 --solitaire",
 )
 def play(
     context: typer.Context,
@@ -143,6 +142,13 @@ def play(
     seats: Annotated[
         str, _option("qui joue : Anne,Bruno,bot,Zoé=bot:random | who plays: Anne,Bruno,bot,Zoe=bot:random", "NOMS | NAMES")
     ] = "",
+    solitaire: Annotated[
+        bool,
+        _option(
+            "seul contre la banque, où l'édition le permet ; sans cela deux robots jouent contre une personne seule"
+            " | alone against the bank, where the edition allows it; otherwise two bots play against a lone person"
+        ),
+    ] = False,
     option: Annotated[
         list[str] | None,
         _option("une option de l'édition, autant qu'on veut | an option of the edition, as many as wanted", "NOM=VALEUR | NAME=VALUE"),
@@ -183,6 +189,7 @@ def play(
         edition,
         mode,
         seats,
+        solitaire,
         tuple(option or ()),
         options,
         house_rules,

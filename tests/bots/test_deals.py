@@ -322,7 +322,7 @@ def test_who_refuses_deeds_for_a_debt_is_not_asked_again(monkeypatch: pytest.Mon
         return (REFUSE, seat, 0, 0, 0, 0, 0, 0) if matter(g) == IN_KIND else answer(g, e, deeds, seat, *rest)
 
     monkeypatch.setattr(play, "speak", only_cash)
-    found = debts_paid_in_kind(monkeypatch, load("canada-2011", "fast").edition, [TRADER] * 4, 24)
+    found = debts_paid_in_kind(monkeypatch, load("canada-2011", "fast").edition, [TRADER] * 4, 60)
     assert len(found) > 1
     for said, i in found:
         assert said[i + 1].word[0] == REFUSE
@@ -332,10 +332,12 @@ def test_who_refuses_deeds_for_a_debt_is_not_asked_again(monkeypatch: pytest.Mon
 
 def test_a_bot_at_a_game_asks_once_whether_deeds_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     loaded = load("canada-2011", "fast")
-    for said, i in debts_paid_in_kind(monkeypatch, loaded.edition, [TRADER] * 4, 24):
+    found = debts_paid_in_kind(monkeypatch, loaded.edition, [TRADER] * 4, 60)
+    assert found
+    for said, i in found:
         debtor = SEATS[said[i].word[1]]
         game = Game.from_table(loaded, SEATS, said[i].table)
-        bot = LevelBot("expert")
+        bot = LevelBot(TRADER)
         assert bot.choose(game, debtor) == to_action(said[i].word, SEATS, loaded.edition)
         words = []
         while not game.over and game.matter.kind == "debt" and game.matter.seat == debtor:
@@ -404,7 +406,7 @@ def test_two_experts_alone_come_to_an_end() -> None:
 
 
 @pytest.mark.parametrize("level", ["expert", "regular", "beginner"])
-def test_who_offers_one_unit_for_anything_gets_nothing(level: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_offers_next_to_nothing_for_anything_gets_nothing(level: str, monkeypatch: pytest.MonkeyPatch) -> None:
     edition = load("france-2003").edition
     asked_for = 0
     for number in range(3):

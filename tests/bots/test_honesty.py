@@ -18,7 +18,7 @@ from monopole.editions import load
 from monopole.schema import NONE, Table, fields
 
 HIDDEN = {field.name for field in fields(Table) if field.seen == NONE}
-OWN_CHANCE = {"draw"}  # a bot's own stream
+OWN_CHANCE = {"draw", "unseen_dice"}  # a bot's own stream; real dice that nobody reads out
 OURS = [name for name, function in RULES.items() if function.__module__.startswith(("monopole.bots", "monopole.lab"))]
 
 

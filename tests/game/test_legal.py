@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from forms import covers
 
 from monopole import vocabulary as v
-from monopole.game import Action, Game, Refused, Side
+from monopole.game import Action, Game, Refused
 from monopole.game.legal import span
 from monopole.game.words import Word, pack_streets, to_action
 
@@ -24,35 +25,6 @@ CASES = [
     ("godfather-2021", "fast", {"endTurn": "word"}),
     ("france-2003", "base", {"givenDice": "given"}),
 ]
-
-
-def covers(listed: Action, action: Action) -> bool:
-    """Whether a listed action, its form filled in, is this one. `want` without a number means one, `repay` everything."""
-    if listed.do != action.do:
-        return False
-    form = listed.form
-    if form is None:
-        return listed == action or (action.do == "repay" and action.amount is None)
-    if "dice" in form:
-        return action.dice is not None
-    if "amount" in form:
-        return form["amount"][0] <= (action.amount or 1) <= form["amount"][1]
-    if "count" in form:
-        squares = action.squares or (action.square,) * action.times
-        return set(squares) <= set(form["squares"]) and form["count"][0] <= len(squares) <= form["count"][1]
-    if "with" in form:
-        least, most = form["with"]["value"]
-        return action.with_ is not None and set(action.with_.deeds) <= set(form["with"]["deeds"]) and least <= action.with_.value <= most
-    if "at" in form:
-        return (listed.square, listed.card) == (action.square, action.card) and form["at"][0] <= (action.at or 0) <= form["at"][1]
-    if "to" in form:
-        sides = form["to"].get(action.to)
-        return sides is not None and fits(action.give, sides["give"]) and fits(action.take, sides["take"])
-    return set(action.squares) <= set(form["squares"])
-
-
-def fits(side: Side, most: dict[str, Any]) -> bool:
-    return set(side.deeds) <= set(most["deeds"]) and side.cash <= most["cash"] and side.cards <= most["cards"]
 
 
 def words(game: Game, seat: int, rng: random.Random) -> Iterator[Word]:

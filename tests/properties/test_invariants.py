@@ -5,58 +5,13 @@ import random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from ledger import from_the_bank, whole
 from talk import MODES, edition_of, next_word, seated, words
 
 from monopole import vocabulary as v
-from monopole.executors import Happening, executor
-from monopole.schema import DECKS, DEEP, NOBODY, PILE, SQUARES, Edition, Table
+from monopole.executors import executor
 
 LENGTH = 160
-IN = {
-    v.EARNED: 2, v.COLLECTED: 2, v.FULL_PASSPORT: 2, v.BORROWED: 2, v.MORTGAGED: 3, v.SOLD: 4, v.EXCHANGED: 4, v.RESOLD: 3,
-    v.REFUSED_DEED: 3,
-}  # fmt: skip
-OUT = {v.REPAID: 2, v.LIFTED: 3, v.BOUGHT: 3, v.BUILT: 4, v.DEALT: 3}
-
-
-TO_THE_POT = (v.TAXES, v.FINE_OF_JAIL, v.CARD_PAYMENT)
-
-
-def from_the_bank(events: list[Happening], edition: Edition) -> int:
-    """What the bank paid out, less what it took, by the events."""
-    total = 0
-    for event in events:
-        kind = event[0]
-        if kind in IN:
-            total += event[IN[kind]]
-        elif kind in OUT:
-            total -= event[OUT[kind]]
-        elif kind == v.PAID and event[3] == NOBODY and not (edition.parking_pot and event[4] in TO_THE_POT):
-            total -= event[2]
-        elif kind == v.KNOCKED_DOWN and event[4] == NOBODY:
-            total -= event[3]
-    return total
-
-
-def whole(table: Table, edition: Edition) -> None:
-    """Nothing appears, nothing is lost."""
-    standing = 0 if edition.unlimited_buildings else 1
-    assert standing * sum(level for level in table.built if level < v.HOTEL) + table.houses_left == edition.houses
-    assert standing * sum(level == v.HOTEL for level in table.built) + table.hotels_left == edition.hotels
-    assert min(table.cash) >= 0
-    assert 0 <= table.depth <= DEEP - 4
-    for square in range(SQUARES):
-        assert edition.deeds >> square & 1 or table.owner[square] == NOBODY
-        assert NOBODY <= table.owner[square] < table.seats
-        assert not (table.built[square] and (table.owner[square] == NOBODY or table.mortgaged[square]))
-        assert not (table.mortgaged[square] and table.owner[square] == NOBODY)
-    for deck in range(DECKS):
-        ring = [table.pile[deck * PILE + (table.pile_top[deck] + i) % PILE] for i in range(table.pile_size[deck])]
-        kept = [card for card in range(PILE) if table.holder[deck * PILE + card] != NOBODY]
-        assert sorted(ring + kept) == list(range(edition.cards[deck]))
-    for seat in range(table.seats):
-        if table.out[seat]:
-            assert table.cash[seat] == 0 and seat not in table.owner and seat not in table.holder
 
 
 @pytest.mark.parametrize(("name", "mode"), MODES)
@@ -96,7 +51,7 @@ def test_a_refused_word_changes_nothing(name: str, mode: str, seed: int) -> None
         refused = 0
         for word in words(engine.table, edition, dice):
             rule = engine.refusal(word)
-            assert rule == 0 or rule in v.RULE_IDS
+            assert rule == 0 or (v.rule_of(rule) and v.reason_of(rule))
             refused += rule != 0
         assert refused and vars(engine.table) == before
         engine.apply(next_word(engine, edition, dice))

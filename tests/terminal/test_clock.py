@@ -101,6 +101,24 @@ def test_the_hammer_falls_while_somebody_thinks() -> None:
     assert game.table.owner[3] == 0 and game.matter.kind == "roll"
 
 
+def test_people_are_heard_between_two_bids_of_bots(bot: Callable[[str], Bot]) -> None:
+    game = Game.new("world-2008", "base", ["Anne", "Bruno", "Chloé"], key=KEY, roll_for_start=False, lang="en")
+    lines = ("roll 1 2", "decline", "", "?", "400 K", "", "pass")
+    text = played(game, Hands(0, 0, 1, 1), *lines, bots={"Bruno": bot("regular"), "Chloé": bot("expert")})
+    auction = [(action.seat, action.do) for action, _ in game.history if action.do in ("bid", "pass")]
+    assert auction[:5] == [("Bruno", "bid"), ("Chloé", "bid"), ("Anne", "bid"), ("Bruno", "bid"), ("Chloé", "bid")]
+    assert ("Anne", "pass") in auction
+    assert ticks(game) == [1, 1]  # the watch runs while one listens
+    assert text.count("may bid higher; Enter to listen") >= 4
+
+
+def test_the_hammer_falls_while_somebody_listens(bot: Callable[[str], Bot]) -> None:
+    game = Game.new("world-2008", "base", ["Anne", "Bruno", "Chloé"], key=KEY, roll_for_start=False, lang="en")
+    text = played(game, Hands(0, 0, 60), "roll 1 2", "decline", "2 M", bots={"Bruno": bot("regular"), "Chloé": bot("expert")})
+    assert "Time has passed: your line was not played." in text
+    assert game.table.owner[3] == 1
+
+
 def test_bots_alone_keep_the_time_of_their_edition(bot: Callable[[str], Bot]) -> None:
     game = Game.new("france-2003", "timed", ["A", "B"], {"timeLimit": 120}, key=KEY)
     text = played(game, Hands(), bots={"A": bot("default"), "B": bot("random")})

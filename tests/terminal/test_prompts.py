@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from monopole.game import Game
+from monopole.game import Game, SetupRefused
 from monopole.terminal import prompts, robots
 from monopole.terminal.opening import Wishes, begun
 from monopole.terminal.prompts import Plan, ask_plan
@@ -122,8 +122,51 @@ def test_the_championship_seats_four_or_six() -> None:
 
 
 def test_one_person_may_play_monopolic_alone() -> None:
-    plan = asked("1", "Anne", "0", plan=Plan("monopolic-1985", "base"))
-    assert plan.seats == ["Anne"]
+    screen = screen_of(["1", "Anne", "0"])
+    plan = Plan("monopolic-1985", "base")
+    ask_plan(plan, screen)
+    assert plan.seats == ["Anne"] and "0 : en solitaire" in printed(screen)
+    assert asked("1", "Anne", "", "", plan=Plan("monopolic-1985", "base")).seats == ["Anne", "Robot 1", "Robot 2"]
+
+
+def test_a_lone_person_of_the_command_line_meets_two_bots() -> None:
+    screen = screen_of([])
+    game, kept = begun(Wishes(edition="monopolic-1985", seats="Anne"), screen, ask_language=False)
+    assert game.seats == ["Anne", "Robot 1", "Robot 2"]
+    assert kept.bots == {"Robot 1": robots.KINDS[0], "Robot 2": robots.KINDS[0]}
+    assert "--solitaire" in printed(screen)
+
+
+@pytest.mark.parametrize("seats", ["Anne,bot", "Anne,Bruno", "bot"])
+def test_nobody_joins_those_who_have_company_or_need_none(seats: str) -> None:
+    game, _ = begun(Wishes(edition="monopolic-1985", seats=seats), screen_of([]), ask_language=False)
+    assert len(game.seats) == len(seats.split(","))
+
+
+def test_solitaire_is_asked_for() -> None:
+    game, kept = begun(Wishes(edition="monopolic-1985", seats="Anne", solitaire=True), screen_of([]), ask_language=False)
+    assert game.seats == ["Anne"] and not kept.bots and game.edition.solitaire
+    game, _ = begun(Wishes(edition="monopolic-1985", solitaire=True), screen_of(["Zoé"]), ask_language=False)
+    assert game.seats == ["Zoé"]
+
+
+@pytest.mark.parametrize(
+    ("wishes", "code"),
+    [
+        (Wishes(edition="monopolic-1985", seats="Anne,bot", solitaire=True), "solitaire_alone"),
+        (Wishes(edition="paris-1936", seats="Anne", solitaire=True), "no_solitaire"),
+        (Wishes(edition="paris-1936", mode="base", solitaire=True), "no_solitaire"),
+    ],
+)
+def test_where_solitaire_makes_no_sense(wishes: Wishes, code: str) -> None:
+    with pytest.raises(Unclear) as unclear:
+        begun(wishes, screen_of([]), ask_language=False)
+    assert unclear.value.code == code
+
+
+def test_elsewhere_a_lone_person_is_told_how_many_play() -> None:
+    with pytest.raises(SetupRefused):
+        begun(Wishes(edition="paris-1936", seats="Anne"), screen_of([]), ask_language=False)
 
 
 def test_the_language_is_asked_in_both() -> None:

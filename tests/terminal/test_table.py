@@ -99,7 +99,7 @@ def test_the_list_of_choices_and_its_numbers(sit: Sit) -> None:
 
 def test_why_something_is_not_allowed(sit: Sit) -> None:
     told = sit(["roll 1 2", "buy", "Anne: ? build 3", "Anne: ? mortgage", "? échanger Anne 5 contre 3", "? BUILD-4", "? board"])
-    assert "Not allowed: Build: Rue Lecourbe. " in told and "Rule BUILD-1 (" in told
+    assert "Not allowed: Build: Rue Lecourbe. " in told and "Rule BUILD-1: " in told
     assert "  - Mortgage for 30 €: Rue Lecourbe" in told
     assert "5 Gare Montparnasse does not belong" in told
     assert "board: the forty squares." in told
@@ -236,3 +236,9 @@ def test_french_all_along(sit: Sit) -> None:
     assert "[Entrée = lancer, échanger, ?] > " in told
     for english in ("roll", "buy", "worth", "owned by", " may "):
         assert english not in told.text
+
+
+def test_a_refusal_is_told_in_the_language_of_the_screen(sit: Sit) -> None:
+    told = sit(["build 31", "? build 31"], game=position("Anne(1500 31) Bruno(1500 32) Chloé(1500)"), lang="fr")
+    why = "Pour avoir tout le groupe, il vous manque encore : Avenue Foch (Bruno) et Boulevard des Capucines (la banque)."
+    assert f"Refusé. {why}" in told and f"Pas permis : Bâtir : Avenue de Breteuil. {why}" in told

@@ -1,10 +1,13 @@
 """Deals: what to propose, what to answer. A deal is judged by the positions after it, ours less what theirs takes from us."""
 
-from monopole.bots.holdings import BANK, LOOKED, PLEDGED, WHOLE, bare, groups_of, lots_on, next_group, next_lot, shared_groups, squares_of
+from monopole.bots.holdings import (
+    BANK, LOOKED, PLEDGED, WHOLE, bare, completing, groups_of, lots_on, next_group, next_lot, shared_groups, squares_of,
+)  # fmt: skip
 from monopole.bots.knobs import (
     K_ANSWERS, K_BOLD, K_ENVY, K_FLOOR, K_GREED, K_LEADER, K_MARGIN, K_OFFERS, K_PERIOD,
 )  # fmt: skip
-from monopole.bots.worth import against, list_price_of, misjudged, moved, opponents, rounds_ahead, stake, tally, wealth, weigh
+from monopole.bots.sums import coin, rounded_down, rounded_up
+from monopole.bots.worth import DEAR, against, list_price_of, misjudged, moved, opponents, rounds_ahead, stake, tally, wealth, weigh
 from monopole.dialect import rule
 from monopole.rules.agenda import asked, below, subject
 from monopole.rules.deals import MOST_CARDS, offering_refused
@@ -100,6 +103,14 @@ def gain_of(
 
 
 @rule()
+def overpaid(own: int, give: int, take: int, pay: int, knobs: Numbers) -> bool:
+    """Whether who has these lots would pay much more than the list says for what completes no group of his."""
+    if pay <= 0 or completing(own & ~give, take, knobs):
+        return False
+    return (list_price_of(give, knobs) + pay) * 100 > list_price_of(take, knobs) * DEAR
+
+
+@rule()
 def agrees(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, at: int) -> bool:
     """The open deal, judged by who is asked."""
     if knobs[at + K_ANSWERS] == 0:
@@ -114,6 +125,8 @@ def agrees(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, at: 
     take = lots_on(g.deal_give, knobs)
     if give & deeds[WHOLE] and list_price_of(take, knobs) + g.deal_pay - g.deal_ask < list_price_of(give, knobs):
         return False  # nobody breaks up a whole group for less than the list says
+    if overpaid(deeds[seat], give, take, g.deal_ask - g.deal_pay, knobs):
+        return False
     swapped = g.deal_cards >> 4 | (g.deal_cards & MOST_CARDS) << 4
     gain = gain_of(g, e, deeds, seat, proposer, give, take, g.deal_ask - g.deal_pay, swapped, AS_FELT, knobs, at)
     return misjudged(g, seat, gain, knobs, at) >= knobs[at + K_MARGIN] * e.scale
@@ -151,14 +164,15 @@ def fair_price(
 
     The tallies are those after the deal. The first price takes a coin for a coin; money that builds is worth more than that, and so
     where the price does not suit one side the next is looked for on the line between what the other gains by the two nearest to it.
+    Every price is a round sum.
     """
     margin = knobs[at + K_MARGIN] * e.scale
     floor = knobs[at + K_FLOOR] * e.scale
     envy = envy_now(g, knobs, at)
     mine = deeds[seat] & ~give | take
     theirs = deeds[other] & ~take | give
-    most = g.cash[seat] - floor
-    least = floor - g.cash[other]
+    most = rounded_down(e, g.cash[seat] - floor)
+    least = rounded_up(e, floor - g.cash[other])
     pay = 0
     cards = 0
     swing = 0
@@ -177,7 +191,7 @@ def fair_price(
                 break
             low_his = his
             high_his = his
-            pay = margin + (surplus - 2 * margin) * (100 - knobs[at + K_GREED]) // 100 - his
+            pay = rounded_up(e, margin + (surplus - 2 * margin) * (100 - knobs[at + K_GREED]) // 100 - his)
             given = cards_for(g, e, seat, pay - most)
             taken = cards_for(g, e, other, least - pay)
             cards = given | taken << 4
@@ -195,16 +209,18 @@ def fair_price(
             else:
                 low = pay
                 low_his = his
-            if low_his >= margin or (high_his < margin and pay >= most) or (high_his >= margin and high - low < 2):
+            if low_his >= margin or (high_his < margin and pay >= most):
                 break
             if high_his < margin:
-                pay = min(most, pay + margin - his)
+                pay = min(most, rounded_up(e, pay + margin - his))
             else:
-                pay = low + max(1, (margin - low_his) * (high - low) // (high_his - low_his))
+                pay = rounded_up(e, low + max(1, (margin - low_his) * (high - low) // (high_his - low_his)))
+                if pay >= high:
+                    break
             cards = 0
             swing = 0
         if give == 0 and cards & MOST_CARDS == 0 and pay <= 0:
-            pay = 1
+            pay = coin(e, 0)
         if (take == 0 and cards >> 4 == 0 and pay >= 0) or pay > g.cash[seat] or -pay > g.cash[other]:
             break
     return 0, 0, 0
@@ -219,11 +235,11 @@ def opening_price(
     """A first price that a shrewd seat would refuse and many take: (pay, gain), gain 0 where it is not good for us either."""
     pay = 0
     if give == 0:
-        pay = max(list_price_of(take, knobs) * 3 // 2, g.cash[seat] // 2)
+        pay = rounded_up(e, max(list_price_of(take, knobs) * 3 // 2, g.cash[seat] // 2))
         if pay > g.cash[seat]:
             return 0, 0
     else:
-        pay = -(g.cash[other] * knobs[at + K_GREED] // 100)
+        pay = -rounded_down(e, g.cash[other] * knobs[at + K_GREED] // 100)
         if pay == 0 and take == 0:
             return 0, 0
     mine = deeds[seat] & ~give | take
@@ -387,7 +403,7 @@ def counter(
 @rule()
 def lifeline(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, at: int) -> tuple[int, int, int, int, int, int, int, int]:
     """A debtor who cannot pay sells what he may to somebody other than the creditor; kind 0 when nobody would buy."""
-    missing = subject(g, 0) - g.cash[seat]
+    missing = rounded_up(e, subject(g, 0) - g.cash[seat])
     give = 0
     for group in range(GROUPS):
         if bare(deeds, group):
@@ -398,6 +414,8 @@ def lifeline(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, at
         deeds[LOOKED] = look + 1
         other = g.order[(g.place[seat] + look) % g.seats]
         if not against(g, e, seat, other) or other == subject(g, 1) or g.cash[other] < missing or asked(g) != seat:
+            continue
+        if overpaid(deeds[other], 0, give, missing, knobs):
             continue
         gain = gain_of(g, e, deeds, other, seat, 0, give, missing, 0, 0, knobs, at)
         given = squares_of(e, give)
@@ -430,7 +448,7 @@ def deed_for_debt(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Number
         i = next_lot(lots, i)
         lot = 1 << i
         square = e.member[i]
-        if settling_refused(g, e, seat, 1 << square, missing) != FINE:
+        if settling_refused(g, e, seat, 1 << square, missing) != FINE or overpaid(deeds[creditor], 0, lot, missing, knobs):
             continue
         after, takes = stake(g, e, deeds, deeds[seat] & ~lot, bank, g.cash[seat] + missing, rounds, facing, knobs, at)
         his_after, his_takes = stake(g, e, deeds, deeds[creditor] | lot, bank, g.cash[creditor] - missing, rounds, his_facing, knobs, at)

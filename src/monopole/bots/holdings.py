@@ -119,6 +119,12 @@ def shared_groups(deeds: Numbers, seat: int, other: int, knobs: Numbers) -> int:
 
 
 @rule()
+def completing(own: int, taken: int, knobs: Numbers) -> int:
+    """The groups, of any kind, that lots taken complete beside one's own, as `groups_of` gives them."""
+    return groups_of(taken) & ~groups_of(knobs[T_LOTS] & ~(own | taken))
+
+
+@rule()
 def number_of_groups(groups: int) -> int:
     """How many groups."""
     return groups * ALIKE >> 4 * (GROUPS - 1) & 15

@@ -5,7 +5,9 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from monopole.bots.sums import coin, rounded_down, rounded_up
 from monopole.game import Action, Game
+from monopole.schema import Edition
 
 TIRED = 2  # offers and other unasked words in a row before a random bot answers what it was asked
 
@@ -44,38 +46,44 @@ class RandomBot:
 
     def _complete(self, game: Game, action: Action) -> Action:
         """The action with its form filled in; one that a rule refuses gives way to the least committing word."""
-        filled = action.filled(**self._values(action, game.edition.scale)) if action.form is not None else action
+        filled = action.filled(**self._values(action, game.edition)) if action.form is not None else action
         if game.refusal(filled) is None:
             return filled
         return DefaultBot().choose(game, str(action.seat))
 
-    def _values(self, action: Action, unit: int) -> dict[str, Any]:
+    def _values(self, action: Action, edition: Edition) -> dict[str, Any]:
         form: dict[str, Any] = action.form or {}
         if action.do == "offer":
-            return self._deal(form["to"], unit)
+            return self._deal(form["to"], edition)
         if action.do == "settle":
-            return {"with": {"deeds": [self.chance.choice(form["with"]["deeds"])], "value": self._between(form["with"]["value"], 1)}}
+            deeds, (least, most), step = form["with"]["deeds"], form["with"]["value"], form["with"].get("step", 1)
+            return {"with": {"deeds": [self.chance.choice(deeds)], "value": least + step * self._between(0, (most - least) // step)}}
         if action.do == "build":
             return {"squares": [self.chance.choice(form["squares"]) for _ in range(form["count"][0])]}
         if action.do == "refuse_deeds":
             return {"squares": [self.chance.choice(form["squares"])]}
-        return {name: self._between(bounds, unit) for name, bounds in form.items() if name not in ("dice", "step")}
+        if action.do == "want":
+            return {"amount": self._between(*form["amount"])}
+        return {name: self._sum(form[name][0], form[name][1], edition) for name in ("amount", "at") if name in form}
 
-    def _between(self, bounds: list[int], unit: int) -> int:
-        """Small amounts more often than great ones, in whole classic units where these fit."""
-        least, most = bounds
-        amount = min(self.chance.randint(least, most) for _ in range(3))
-        return max(least, amount - amount % unit)
+    def _between(self, least: int, most: int) -> int:
+        """Small numbers more often than great ones."""
+        return min(self.chance.randint(least, most) for _ in range(3))
 
-    def _deal(self, partners: dict[str, Any], unit: int) -> dict[str, Any]:
+    def _sum(self, least: int, most: int, edition: Edition) -> int:
+        """A round sum where there is one."""
+        amount = rounded_down(edition, self._between(least, most))
+        return amount if amount >= least else min(rounded_up(edition, least), most)
+
+    def _deal(self, partners: dict[str, Any], edition: Edition) -> dict[str, Any]:
         """One thing for one other: a deed, a card, or some cash where the other side gives a deed or a card."""
         partner = self.chance.choice(sorted(partners))
-        sides = partners[partner]
+        sides, least = partners[partner], coin(edition, 0)
         give, take = self._thing(sides["give"]), self._thing(sides["take"])
         if self.chance.random() < 0.5 or not take:
-            take = {"cash": self._between([1, max(1, sides["take"]["cash"])], unit)} if give else take
+            take = {"cash": self._sum(least, max(least, sides["take"]["cash"]), edition)} if give else take
         elif self.chance.random() < 0.5 or not give:
-            give = {"cash": self._between([1, max(1, sides["give"]["cash"])], unit)}
+            give = {"cash": self._sum(least, max(least, sides["give"]["cash"]), edition)}
         return {"to": partner, "give": give, "take": take}
 
     def _thing(self, side: dict[str, Any]) -> dict[str, Any]:
@@ -89,6 +97,6 @@ class RandomBot:
 ANSWERS: dict[str, tuple[str, ...]] = {
     "start": ("roll",), "roll": ("roll", "pay_fine", "use_card"), "end": ("end",), "offer": ("buy", "decline"), "opening": ("open_at",),
     "auction": ("bid", "pass"), "payment": ("accept", "refuse"), "deal": ("accept", "refuse"), "transfer": ("keep", "lift_now"),
-    "flight": ("fly",), "choose": ("choose",), "shortage": ("want", "pass"), "build": ("build",),
+    "flight": ("fly",), "choose": ("choose",), "shortage": ("want", "pass"), "build": ("build",), "claims": ("claim", "pass"),
     "debt": ("settle", "bankrupt", "mortgage", "sell", "sell_group", "sell_hotels", "exchange", "resell", "auction", "borrow"),
 }  # fmt: skip

@@ -12,7 +12,7 @@ from monopole.game.words import Word, seat_number, to_action
 from monopole.schema import Edition, copied
 from monopole.vocabulary import ACTIONS
 
-ANSWERS = frozenset({"bid", "pass", "accept", "refuse", "buy", "decline", "keep", "lift_now", "settle", "want", "choose"})
+ANSWERS = frozenset({"bid", "pass", "accept", "refuse", "buy", "decline", "keep", "lift_now", "settle", "want", "choose", "claim"})
 MOST_TRIES = 8  # words before a roll that are not the roll; then the least committing one is said
 
 

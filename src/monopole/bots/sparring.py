@@ -2,10 +2,12 @@
 
 from monopole.bots.holdings import lacks_only, lots_on
 from monopole.bots.knobs import COUNTERS, QUIET
+from monopole.bots.sums import coin, rounded_down, rounded_up
 from monopole.bots.works import building_plan, deed_to_lift, group_to_build
 from monopole.bots.worth import against, list_price_of
 from monopole.dialect import rule
 from monopole.rules.agenda import asked, matter, subject
+from monopole.rules.auction import bidding_refused
 from monopole.rules.building import building_refused
 from monopole.rules.chance import draw
 from monopole.rules.deals import offering_refused
@@ -17,7 +19,7 @@ from monopole.rules.rent import claiming_refused
 from monopole.rules.timing import moment_allows
 from monopole.schema import NOBODY, SQUARES, Edition, Numbers, Table
 from monopole.vocabulary import (
-    ACCEPT, BID, BUILD, BUY, CLAIM, DEALING, DECLINE, FINE, LIFT, MORTGAGE, OFFER, OFFERED, PASS, PAY_FINE, REFUSE, ROLL, ROLLING,
+    ACCEPT, BID, BUILD, BUY, CLAIM, CLAIMING, DEALING, DECLINE, FINE, LIFT, MORTGAGE, OFFER, OFFERED, PASS, PAY_FINE, REFUSE, ROLL, ROLLING,
     SEAT_STREAMS, STATION, STATIONS, STREET, UNDER_HAMMER, USE_CARD,
 )  # fmt: skip
 
@@ -57,14 +59,14 @@ def spar_buys(g: Table, e: Edition, deeds: Numbers, seat: int, style: int, knobs
 @rule()
 def spar_bid(g: Table, e: Edition, deeds: Numbers, seat: int, style: int, knobs: Numbers) -> int:
     """Half-way from the last bid to the list price, above it only for a group or a chase; 0: a pass."""
-    least = g.opening if g.bidder == NOBODY else g.bid + e.bid_step
-    if least > g.cash[seat] or g.lot >= SQUARES:
+    least = rounded_up(e, g.opening if g.bidder == NOBODY else g.bid + e.bid_step)
+    if least > g.cash[seat] or g.lot >= SQUARES or bidding_refused(g, e, seat, least) != FINE:
         return 0
     if style == RANDOM_TALKER:
         return least if draw(g, SEAT_STREAMS + seat, 2) == 0 else 0
     price = e.price[g.lot]
     if g.bid < price and style != CASH_KEEPER:
-        raised = max(least, g.bid + (price - g.bid) // 2)
+        raised = max(least, rounded_up(e, g.bid + (price - g.bid) // 2))
         return raised if raised <= g.cash[seat] else 0
     if style == CASH_KEEPER:
         return least if least <= price // 2 and g.cash[seat] - least >= purse_kept(e, style) else 0
@@ -120,7 +122,7 @@ def fixed_sale(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers) 
     while square < SQUARES:
         for other in range(g.seats):
             if against(g, e, seat, other) and lacks_only(e, deeds, other, square, knobs):
-                asking = max(e.price[square] * 3 // 2, g.cash[other] // 2)
+                asking = rounded_down(e, max(e.price[square] * 3 // 2, g.cash[other] // 2))
                 if offering_refused(g, e, seat, other, 1 << square, 0, 0, asking, 0) == FINE:
                     return OFFER, seat, other, 1 << square, 0, 0, asking, 0
         square = lone_street(g, e, seat, square + 1)
@@ -139,7 +141,7 @@ def fixed_request(
         if not lacks_only(e, deeds, seat, square, knobs):
             continue
         give = 0
-        pay = e.price[square] * 9 // 8
+        pay = rounded_up(e, e.price[square] * 9 // 8)
         if swap:
             lone = lone_street(g, e, seat, 0)
             while lone < SQUARES and (e.group[lone] == e.group[square] or lacks_only(e, deeds, other, lone, knobs)):
@@ -147,7 +149,7 @@ def fixed_request(
             if lone == SQUARES:
                 continue
             give = 1 << lone
-            pay = e.price[square] * 3 // 4
+            pay = rounded_up(e, e.price[square] * 3 // 4)
         if offering_refused(g, e, seat, other, give, 1 << square, pay, 0, 0) == FINE:
             return OFFER, 0 + seat, 0 + other, give, 1 << square, pay, 0, 0
     return 0, seat, 0, 0, 0, 0, 0, 0
@@ -159,7 +161,7 @@ def chaser_request(g: Table, e: Edition, seat: int, style: int) -> tuple[int, in
     for square in range(SQUARES):
         other = g.owner[square]
         if chased(e, style, square) and other != NOBODY and other != seat and against(g, e, seat, other):
-            pay = e.price[square] * 3 // 2
+            pay = rounded_up(e, e.price[square] * 3 // 2)
             if offering_refused(g, e, seat, other, 0, 1 << square, pay, 0, 0) == FINE:
                 return OFFER, 0 + seat, 0 + other, 0, 1 << square, pay, 0, 0
     return 0, seat, 0, 0, 0, 0, 0, 0
@@ -167,14 +169,15 @@ def chaser_request(g: Table, e: Edition, seat: int, style: int) -> tuple[int, in
 
 @rule()
 def absurd_request(g: Table, e: Edition, seat: int) -> tuple[int, int, int, int, int, int, int, int]:
-    """One unit for anything anybody owns."""
+    """The least round sum for anything anybody owns."""
     start = draw(g, SEAT_STREAMS + seat, SQUARES)
+    pay = coin(e, 0)
     for i in range(SQUARES):
         square = (start + i) % SQUARES
         other = g.owner[square]
         if e.deeds >> square & 1 and other != NOBODY and other != seat and not g.out[other]:
-            if offering_refused(g, e, seat, other, 0, 1 << square, e.scale, 0, 0) == FINE:
-                return OFFER, 0 + seat, 0 + other, 0, 1 << square, 0 + e.scale, 0, 0
+            if offering_refused(g, e, seat, other, 0, 1 << square, pay, 0, 0) == FINE:
+                return OFFER, 0 + seat, 0 + other, 0, 1 << square, pay, 0, 0
     return 0, seat, 0, 0, 0, 0, 0, 0
 
 
@@ -270,4 +273,6 @@ def speak_spar(
         return BUY if spar_buys(g, e, deeds, seat, style, knobs) else DECLINE, seat, 0, 0, 0, 0, 0, 0
     if now == DEALING:
         return ACCEPT if spar_agrees(g, e, deeds, seat, style, knobs) else REFUSE, seat, 0, 0, 0, 0, 0, 0
+    if now == CLAIMING:
+        return CLAIM, seat, -1, 0, 0, 0, 0, 0
     return default_word(g, e)

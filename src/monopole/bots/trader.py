@@ -1,6 +1,6 @@
 """The trader: one way to play with many knobs; beginner, regular and expert are its settings."""
 
-from monopole.bots.bargains import agrees, counter, deal_time, gain_of, proposal
+from monopole.bots.bargains import agrees, counter, deal_time, gain_of, overpaid, proposal
 from monopole.bots.bidding import bid_or_pass, buy_or_decline, price_for_lot
 from monopole.bots.holdings import deeds_in_bank, lots_on
 from monopole.bots.knobs import COUNTERS, K_ALERT, K_FLOOR, K_JAIL_DANGER, K_JAIL_DEEDS, K_OFFERS, QUIET, T_LOT, T_TRAFFIC
@@ -18,8 +18,9 @@ from monopole.rules.rent import claiming_refused
 from monopole.rules.transfer import deed_in_question, lift_now_cost, lifting_now_refused
 from monopole.schema import SQUARES, Edition, Numbers, Table
 from monopole.vocabulary import (
-    ACCEPT, BEFORE_ROLL_OR_DEBT, CHOICE, CHOOSE, CHOOSE_CHANCE, CHOOSE_FINE, CLAIM, DEALING, FINE, FLIGHT, FLY, IN_KIND, KEEP, LIFT_NOW,
-    OFFERED, OWING, PASS, PAY_FINE, REFUSE, REFUSE_DEEDS, REPAY, ROLL, ROLLING, SHORTAGE, STREET, TRANSFER, UNDER_HAMMER, USE_CARD, WANT,
+    ACCEPT, BEFORE_ROLL_OR_DEBT, CHOICE, CHOOSE, CHOOSE_CHANCE, CHOOSE_FINE, CLAIM, CLAIMING, DEALING, FINE, FLIGHT, FLY, IN_KIND, KEEP,
+    LIFT_NOW, OFFERED, OWING, PASS, PAY_FINE, REFUSE, REFUSE_DEEDS, REPAY, ROLL, ROLLING, SHORTAGE, STREET, TRANSFER, UNDER_HAMMER,
+    USE_CARD, WANT,
 )  # fmt: skip
 
 MOST_WORKS = 6  # buildings, mortgages and liftings before one roll
@@ -111,7 +112,10 @@ def flight(g: Table, e: Edition, seat: int, knobs: Numbers) -> int:
 def takes_in_kind(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, at: int) -> bool:
     """Deeds for a part of a debt: when they are worth more to us than the money."""
     debtor = subject(g, 0)
-    return gain_of(g, e, deeds, seat, debtor, 0, lots_on(g.deal_give, knobs), g.deal_pay, 0, 0, knobs, at) > 0
+    take = lots_on(g.deal_give, knobs)
+    if overpaid(deeds[seat], 0, take, g.deal_pay, knobs):
+        return False
+    return gain_of(g, e, deeds, seat, debtor, 0, take, g.deal_pay, 0, 0, knobs, at) > 0
 
 
 @rule()
@@ -149,6 +153,9 @@ def speak_trader(
         a = deed_in_question(g)
         rich = g.cash[seat] - lift_now_cost(g, e, a) >= reserve(g, e, deeds, seat, knobs, at)
         kind = LIFT_NOW if rich and lifting_now_refused(g, e, seat, a) == FINE else KEEP
+    elif now == CLAIMING:
+        kind = CLAIM
+        a = -1
     elif now == FLIGHT:
         kind = FLY
         a = flight(g, e, seat, knobs)

@@ -11,6 +11,7 @@ from monopole.rules.deeds import standing
 from monopole.schema import GROUPS, Edition, Numbers, Table
 from monopole.vocabulary import SEAT_STREAMS, STATIONS
 
+DEAR = 150  # percent of its list price, the most for a lot that completes no group
 SECONDS_A_TURN = 25  # guessed before a game against the clock has shown its pace
 
 

@@ -153,6 +153,14 @@ class Action:
             values[_SPOKEN[name]] = value
         return cls(**values)
 
+    @classmethod
+    def sure(cls, **values: Any) -> Self:
+        """An action whose fields the engine has made itself: nothing is checked."""
+        action = object.__new__(cls)
+        for name, default in _EVERY.items():
+            object.__setattr__(action, name, values.get(name, default))
+        return action
+
     def __str__(self) -> str:
         from monopole.game.action_text import written
 
@@ -293,4 +301,5 @@ _CHECKS: dict[str, Callable[[str, str, Any], Any]] = {
     "seconds": _number(1, MOST_SECONDS),
 }
 _DEFAULTS: dict[str, Any] = {spec.name: spec.default for spec in fields(Action) if spec.name in _CHECKS}
+_EVERY: dict[str, Any] = {spec.name: spec.default for spec in fields(Action)}
 _SPOKEN: dict[str, str] = {spec.name.rstrip("_"): spec.name for spec in fields(Action)}

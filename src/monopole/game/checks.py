@@ -202,9 +202,10 @@ def _agenda(g: Table, e: Edition) -> Iterator[Both]:
     below = v.NOTHING
     for at in range(g.depth):
         kind, seat, numbers = g.matters[at], g.whose[at], g.figures[at * FIGURES : (at + 1) * FIGURES]
-        if kind not in v.MATTERS or not NOBODY <= seat < g.seats or not _follows(kind, below) or not _sound(g, e, kind, seat, numbers):
+        most = g.people if kind == v.OPENING else g.seats
+        if kind not in v.MATTERS or not NOBODY <= seat < most or not _follows(kind, below) or not _sound(g, e, kind, seat, numbers):
             yield Both(f"l'affaire {at + 1} n'a pas de sens", f"matter {at + 1} makes no sense")
-        elif at == g.depth - 1 and (kind >= v.MOVING or seat == NOBODY or g.out[seat]):
+        elif at == g.depth - 1 and (kind >= v.MOVING or seat == NOBODY or (seat < g.seats and g.out[seat])):
             yield Both("l'affaire du moment n'attend personne", "the matter of the moment awaits nobody")
         below = kind
 

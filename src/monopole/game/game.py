@@ -6,22 +6,22 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from monopole import editions, executors, text
+from monopole import editions, executors
 from monopole.editions import Loaded
 from monopole.executors import Engine
 from monopole.game import checks, position
 from monopole.game.actions import Action
 from monopole.game.commitment import Commitment, key_digits, key_words
-from monopole.game.errors import ActionError, NotationError, Refused, SetupRefused, shown
+from monopole.game.errors import ActionError, NotationError, shown
 from monopole.game.events import Event
 from monopole.game.legal import Legal
 from monopole.game.matters import Matter, named, top_matter
+from monopole.game.refusals import Circumstances, Refused, SetupRefused
 from monopole.game.setting import Setting, load_edition
 from monopole.game.view import view
 from monopole.game.words import Word, seat_number, to_action, to_word
 from monopole.rules.setup import set_up, setup_refusal
 from monopole.schema import DECKS, NOBODY, PILE, SEATS, Edition, Table, blank
-from monopole.vocabulary import RULE_IDS
 
 CAUSES = ("player", "bot", "clock", "default")
 
@@ -76,13 +76,10 @@ class Game:
             table = _read_position(setting.position, loaded, setting.seats, secret.key, lang)
             engine.load(table)
             return cls(setting, loaded, engine, secret, [], executor, lang)
-        if not 1 <= len(setting.seats) <= SEATS:
-            raise SetupRefused("SETUP-1", text.say_refusal(loaded, "SETUP-1", lang))
         table = _seated(setting, loaded.edition, secret)
         forbidden = setup_refusal(table, loaded.edition)
         if forbidden:
-            rule = RULE_IDS[forbidden]
-            raise SetupRefused(rule, text.say_refusal(loaded, rule, lang))
+            raise SetupRefused.at(Circumstances(forbidden, table, loaded.edition, setting.seats), loaded, lang)
         rows = engine.begin(table, setting.roll_for_start, setting.deal)
         return cls(setting, loaded, engine, secret, [Event.of(row, setting.persons) for row in rows], executor, lang)
 
@@ -146,14 +143,14 @@ class Game:
 
     def refusal(self, action: Action) -> Refused | None:
         """The rule that forbids this action now. Raises ActionError if it is no action at all."""
-        return self._refused(self._engine.refusal(self._word(action)))
+        return self._refused(action, self._engine.refusal(self._word(action)))
 
     def play(self, action: Action, cause: str = "player") -> list[Event] | Refused:
         """Carries an action out and tells what happened, or answers which rule forbids it; then nothing has changed."""
         if cause not in CAUSES:
             raise ActionError("cause", value=shown(cause))
         word = self._word(action)
-        refused = self._refused(self._engine.refusal(word))
+        refused = self._refused(action, self._engine.refusal(word))
         if refused is not None:
             return refused
         rows = self._engine.apply(word)
@@ -164,11 +161,10 @@ class Game:
     def _word(self, action: Action) -> Word:
         return to_word(action, self.persons, self.edition, self.table if action.card is True else None)
 
-    def _refused(self, number: int) -> Refused | None:
+    def _refused(self, action: Action, number: int) -> Refused | None:
         if number == 0:
             return None
-        rule = RULE_IDS[number]
-        return Refused(rule, text.say_refusal(self.loaded, rule, self.lang))
+        return Refused.at(Circumstances(number, self.table, self.edition, self.persons, action), self.loaded, self.lang)
 
     def check(self) -> list[str]:
         """Every broken invariant of the table, in the game's language; none for a sane one."""
@@ -238,10 +234,12 @@ class Game:
 
 
 def _seated(setting: Setting, edition: Edition, secret: Commitment) -> Table:
-    """An empty table with the people round it."""
+    """An empty table with the people round it; with more of them than there are seats, the rules refuse it."""
     table = blank(Table)
     table.seats = len(setting.seats)
     table.people = setting.people or table.seats
+    if table.seats > SEATS:
+        return table
     table.banker = NOBODY if setting.banker is None else setting.persons.index(setting.banker)
     table.key = key_words(secret.game_key(setting.seeds.get(name, "") for name in setting.seats))
     if setting.teams is not None:
@@ -271,14 +269,15 @@ def _read_position(line: str, loaded: Loaded, seats: Sequence[str], key: str, la
 
 
 def _shuffle_unseen(table: Table, edition: Edition) -> None:
-    """Piles as a fresh shuffle leaves them, without the cards that somebody keeps."""
+    """Piles as a fresh shuffle leaves them, without the cards that somebody keeps or that are being sold."""
     fresh = blank(Table)
     fresh.seats, fresh.key = table.seats, list(table.key)
     set_up(fresh, edition)
     table.draws = list(fresh.draws)
     for deck in range(DECKS):
         at = deck * PILE
-        unseen = [card for card in fresh.pile[at : at + fresh.pile_size[deck]] if table.holder[at + card] == NOBODY]
+        pile = fresh.pile[at : at + fresh.pile_size[deck]]
+        unseen = [card for card in pile if table.holder[at + card] == NOBODY and not table.estate_cards >> at + card & 1]
         table.pile[at : at + PILE] = unseen + [0] * (PILE - len(unseen))
         table.pile_top[deck] = 0
         table.pile_size[deck] = len(unseen)

@@ -9,14 +9,21 @@ from typing import Any, Protocol
 
 from monopole import vocabulary as v
 from monopole.game.actions import MOST, MOST_BUILDINGS, Action
-from monopole.game.words import ANY_CLAIM, Word, bits, members, pack_streets, to_action
-from monopole.rules.agenda import asked, matter, subject
+from monopole.game.words import ANY_CLAIM, NUMBERS, Word, members, pack_streets, to_action
+from monopole.rules.agenda import asked, matter
+from monopole.rules.deals import dealt_in, moment_for_deals
+from monopole.rules.debt import share_of_debt
 from monopole.rules.deeds import cards_held, owns_group
 from monopole.rules.device import key_step, keyed
 from monopole.rules.loans import loan_due
-from monopole.schema import CLAIMS, DECKS, GROUPS, SQUARES, STREETS, Edition, Table
+from monopole.schema import CLAIMS, DECKS, SQUARES, STREETS, Edition, Table
 
-_BARE = (v.BUY, v.DECLINE, v.PASS, v.PAY_FINE, v.USE_CARD, v.ACCEPT, v.REFUSE, v.BANKRUPT, v.SETTLE, v.END, v.BROKEN)
+_BARE = frozenset(
+    (v.BUY, v.DECLINE, v.PASS, v.PAY_FINE, v.USE_CARD, v.ACCEPT, v.REFUSE, v.BANKRUPT, v.SETTLE, v.END)
+)  # words with nothing to say beside themselves
+_BARE_ANSWERS = {
+    kind: tuple(NUMBERS[do] for do in v.ANSWERS.get(name, ()) if NUMBERS[do] in _BARE) for kind, name in v.MATTERS.items()
+}
 _ANY_DICE = 1 << 3 | 2
 
 
@@ -50,39 +57,49 @@ class Legal:
         return [*rolls, *plain, *self._amounts(), *purchases, *self._auctions(), *self._in_kind(), *self._dealt(), *self._offers()]
 
     def _open(self, kind: int, form: dict[str, Any], **values: Any) -> Action:
-        return Action(seat=self.seats[self.seat], do=v.ACTIONS[kind], form=form, **values)
+        return Action.sure(seat=self.seats[self.seat], do=v.ACTIONS[kind], form=form, **values)
 
     def _plain(self) -> Iterator[tuple[int, int, int, int, int]]:
-        """Words with nothing left open."""
-        for kind in _BARE:
+        """Words with nothing left open, as far as there is something they could be about."""
+        g, e, at = self.g, self.e, matter(self.g)
+        for kind in _BARE_ANSWERS.get(at, ()):
             yield kind, 0, 0, 0, 0
-        for what in (v.CHOOSE_FINE, v.CHOOSE_CHANCE):
-            yield v.CHOOSE, what, 0, 0, 0
-        for i in range(min(self.g.claims, CLAIMS)):
-            yield v.CLAIM, self.g.claim_square[i], 0, 0, 0
-        if self.g.claims:
+        if e.broken_dice:
+            yield v.BROKEN, 0, 0, 0, 0
+        if at == v.CHOICE:
+            for what in (v.CHOOSE_FINE, v.CHOOSE_CHANCE):
+                yield v.CHOOSE, what, 0, 0, 0
+        for i in range(min(g.claims, CLAIMS)):
+            yield v.CLAIM, g.claim_square[i], 0, 0, 0
+        if g.claims:
             yield v.CLAIM, ANY_CLAIM, 0, 0, 0
         for square in self.own:
-            for kind in (v.MORTGAGE, v.LIFT, v.KEEP, v.LIFT_NOW, v.RESELL):
-                yield kind, square, 0, 0, 0
-            if self.g.built[square] == v.HOTEL:
+            yield (v.LIFT if g.mortgaged[square] else v.MORTGAGE), square, 0, 0, 0
+            if at == v.TRANSFER:
+                yield v.KEEP, square, 0, 0, 0
+                yield v.LIFT_NOW, square, 0, 0, 0
+            if e.sell_mortgaged_to_bank and at == v.OWING:
+                yield v.RESELL, square, 0, 0, 0
+            if g.built[square] == v.HOTEL:
                 yield v.EXCHANGE, square, 0, 0, 0
                 yield v.SELL, square, 1, 0, 0
             else:
-                for times in range(1, self.g.built[square] + 1):
+                for times in range(1, g.built[square] + 1):
                     yield v.SELL, square, times, 0, 0
-        for group in range(GROUPS):
-            if any(self.g.owner[square] == self.seat for square in self._group(group)):
+        complete = self._complete()
+        for group in complete:
+            if any(g.built[square] for square in self._group(group)):
                 yield v.SELL_GROUP, group, 0, 0, 0
                 yield v.SELL_HOTELS, group, 0, 0, 0
-        if self.g.loan[self.seat]:
-            yield v.REPAY, loan_due(self.g, self.seat), 0, 0, 0
-        for street in range(STREETS):
-            yield v.FLY, self.e.street[street], 0, 0, 0
-        for group in self._complete():
-            for size in range(1, self.e.members[group] + 1):
+        if g.loan[self.seat]:
+            yield v.REPAY, loan_due(g, self.seat), 0, 0, 0
+        if at == v.FLIGHT:
+            for street in range(STREETS):
+                yield v.FLY, e.street[street], 0, 0, 0
+        for group in complete:
+            for size in range(1, e.members[group] + 1):
                 for lots in combinations(self._group(group), size):
-                    a, b, c = pack_streets(lots, self.e)
+                    a, b, c = pack_streets(lots, e)
                     if size == 1:
                         yield v.BUILD, a, b, c, 0
                     yield v.BUILD, a, b, c, 1
@@ -97,14 +114,22 @@ class Legal:
     def _rolls(self) -> Iterator[Action]:
         """With dice the engine draws, and with dice thrown on a real table."""
         if self.allows(v.ROLL):
-            yield Action(seat=self.seats[self.seat], do="roll")
+            yield Action.sure(seat=self.seats[self.seat], do="roll")
         if self.allows(v.ROLL, _ANY_DICE):
             yield self._open(v.ROLL, {"dice": [1, 6]})
 
     def _amounts(self) -> Iterator[Action]:
-        g, e = self.g, self.e
+        g, e, at = self.g, self.e, matter(self.g)
         step = key_step(e)
-        tries = {v.BID: (g.opening, g.bid + e.bid_step), v.OPEN_AT: (e.bid_step,), v.WANT: (1,), v.BORROW: (1,)}
+        tries: dict[int, tuple[int, ...]] = {}
+        if at == v.UNDER_HAMMER:
+            tries[v.BID] = (g.opening, g.bid + e.bid_step)
+        elif at == v.OPENING:
+            tries[v.OPEN_AT] = (e.bid_step,)
+        elif at == v.SHORTAGE:
+            tries[v.WANT] = (1,)
+        if e.bank_loans:
+            tries[v.BORROW] = (1,)
         for kind, guesses in tries.items():
             named = step if kind in (v.BID, v.OPEN_AT) else 1
             bounds = span(partial(self.allows, kind), guesses, named)
@@ -136,7 +161,7 @@ class Legal:
         """Deeds for a part of the open debt."""
         if matter(self.g) != v.OWING or asked(self.g) != self.seat:
             return
-        amount = subject(self.g, 0)
+        amount = share_of_debt(self.g)
         guesses = (amount, amount // 2, max(1, amount - self.g.cash[self.seat]))
         deeds = [square for square in self.own if any(self.allows(v.SETTLE, 0, 1 << square, value) for value in guesses)]
         step = key_step(self.e)
@@ -151,44 +176,28 @@ class Legal:
             yield self._open(v.REFUSE_DEEDS, {"squares": deeds})
 
     def _offers(self) -> Iterator[Action]:
+        """What this seat and each other one may hand over. That a deal makes no debtor poorer is judged on the whole of it (A-60)."""
+        g, e = self.g, self.e
+        if g.stroke or g.over or g.out[self.seat]:
+            return
+        own = self._hand(self.seat)
         partners: dict[str, Any] = {}
-        for other in range(self.g.seats):
-            if other != self.seat and not self.g.out[other]:
-                give, take = self._side(other, mine=True), self._side(other, mine=False)
-                if give["deeds"] or give["cards"] or take["deeds"] or take["cards"]:
-                    partners[self.seats[other]] = {"give": give, "take": take}
+        for other in range(g.seats):
+            if other == self.seat or g.out[other] or not moment_for_deals(g, self.seat, other):
+                continue
+            theirs = self._hand(other)
+            goods = own["deeds"] or own["cards"] or theirs["deeds"] or theirs["cards"]
+            if goods and any(own.values()) and any(theirs.values()):
+                partners[self.seats[other]] = {"give": own, "take": theirs}
         if partners:
-            yield self._open(v.OFFER, {"to": partners} | _step(key_step(self.e)))
+            yield self._open(v.OFFER, {"to": partners} | _step(key_step(e), keyed(e, 1)))
 
-    def _side(self, other: int, mine: bool) -> dict[str, Any]:
-        """What one side may hand over, each thing tried against the least the other side could give for it."""
-        owner, partner = (self.seat, other) if mine else (other, self.seat)
-        deeds = [
-            square
-            for square in range(SQUARES)
-            if self.g.owner[square] == owner and self._tradable(other, mine, partner, bits((square,)), 0)
-        ]
-        held = cards_held(self.g, owner)
-        cards = held if held and self._tradable(other, mine, partner, 0, held) else 0
-        return {"deeds": deeds, "cash": floored(self.g.cash[owner], key_step(self.e)), "cards": cards}
-
-    def _tradable(self, other: int, mine: bool, partner: int, deeds: int, cards: int) -> bool:
-        return any(self._offer(other, mine, deeds, cards, back) for back in self._least(partner))
-
-    def _least(self, partner: int) -> Iterable[tuple[int, int, int]]:
-        """The smallest things a seat could give, and all its cash, for a debtor must not grow poorer: (deeds, cash, cards)."""
-        cash = floored(self.g.cash[partner], key_step(self.e))
-        least = keyed(self.e, 1)
-        if cash >= least:
-            return ((0, least, 0), (0, cash, 0)) if matter(self.g) == v.OWING else ((0, least, 0),)
-        if cards_held(self.g, partner):
-            return ((0, 0, 1),)
-        return ((1 << square, 0, 0) for square in range(SQUARES) if self.g.owner[square] == partner)
-
-    def _offer(self, other: int, mine: bool, deeds: int, cards: int, back: tuple[int, int, int]) -> bool:
-        if mine:
-            return self.allows(v.OFFER, other, deeds, back[0], 0, back[1], cards + 16 * back[2])
-        return self.allows(v.OFFER, other, back[0], deeds, back[1], 0, back[2] + 16 * cards)
+    def _hand(self, owner: int) -> dict[str, Any]:
+        """What a seat may hand over in a deal."""
+        g, e = self.g, self.e
+        cash = floored(g.cash[owner], key_step(e))
+        deeds = list(members(dealt_in(g, e, owner)))
+        return {"deeds": deeds, "cash": cash if cash >= keyed(e, 1) else 0, "cards": cards_held(g, owner)}
 
 
 def floored(amount: int, step: int) -> int:
@@ -196,9 +205,9 @@ def floored(amount: int, step: int) -> int:
     return amount - amount % step
 
 
-def _step(step: int) -> dict[str, int]:
-    """What a form says of amounts that are not any whole number: the step between two of them."""
-    return {} if step == 1 else {"step": step}
+def _step(step: int, least: int = 1) -> dict[str, int]:
+    """What a form says of amounts that are not any whole number: the step between two of them, and the least that is not nothing."""
+    return {} if step == 1 else {"step": step} if least == 1 else {"step": step, "least": least}
 
 
 def span(allowed: Callable[[int], bool], guesses: Iterable[int], step: int = 1) -> list[int] | None:

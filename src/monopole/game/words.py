@@ -136,4 +136,4 @@ def to_action(word: Sequence[int], seats: Sequence[str], edition: Edition) -> Ac
         values = {"squares": members(b)}
     elif kind == v.TICK:
         values = {"seconds": a}
-    return Action(seat=None if kind == v.TICK else seats[seat], do=v.ACTIONS[kind], **values)
+    return Action.sure(seat=None if kind == v.TICK else seats[seat], do=v.ACTIONS[kind], **values)

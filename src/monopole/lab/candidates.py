@@ -2,11 +2,13 @@
 
 from monopole.bots.holdings import LOOKED
 from monopole.bots.knobs import COUNTERS
+from monopole.bots.sums import rounded_up
 from monopole.bots.trader import speak_trader
 from monopole.dialect import rule
 from monopole.lab.haggling import DEAL, haggle, refused_before
 from monopole.lab.play import MOST_TRIES
 from monopole.rules.agenda import asked, matter
+from monopole.rules.auction import against_the_clock
 from monopole.rules.legal import refusal
 from monopole.schema import NOBODY, SQUARES, Edition, Numbers, Table
 from monopole.vocabulary import (
@@ -66,9 +68,13 @@ def alternative(g: Table, e: Edition, seat: int, i: int) -> tuple[int, int]:
     if now == UNDER_HAMMER:
         if i == 0:
             return PASS, 0
-        least = g.opening if g.bidder == NOBODY else g.bid + e.bid_step
+        least = rounded_up(e, g.opening if g.bidder == NOBODY else g.bid + e.bid_step)
         price = e.price[g.lot] if g.lot < SQUARES else e.jail_fine
-        return BID, least if i == 1 else max(least, price * i // 3)
+        if i == 1:
+            return BID, least
+        if against_the_clock(e):  # a step, and one twice as high: others are left time to speak
+            return BID, max(least, rounded_up(e, g.bid + price * (i - 1) // 10))
+        return BID, max(least, rounded_up(e, price * i // 3))
     return 0, 0
 
 

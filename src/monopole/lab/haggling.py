@@ -1,10 +1,11 @@
 """Deals worth weighing, in the dialect: what each seat holds of a group against the like, at the price it would just agree to."""
 
-from monopole.bots.bargains import gain_of, leaders, resentment
+from monopole.bots.bargains import gain_of, leaders, overpaid, resentment
 from monopole.bots.holdings import BANK, bare, squares_of
 from monopole.bots.knobs import K_ANSWERS, K_MARGIN
 from monopole.bots.sparring import completes_any
 from monopole.bots.speech import TRADER_STYLE
+from monopole.bots.sums import coin, rounded_down, rounded_up
 from monopole.bots.worth import against, list_price_of, opponents, rounds_ahead, stake
 from monopole.dialect import rule
 from monopole.rules.agenda import asked, matter
@@ -14,7 +15,6 @@ from monopole.schema import GROUPS, Edition, Numbers, Table
 from monopole.vocabulary import BANK_OUT_OF_DEEDS, FINE, ROLLING
 
 DEAL = 5  # whole numbers in a deal: our gain, the other seat, deeds given, deeds taken, cash paid (below zero: asked for)
-CLOSE = 4  # a price is found to within so many units of classic money
 
 
 @rule()
@@ -28,6 +28,8 @@ def would_agree(
     g: Table, e: Edition, deeds: Numbers, seat: int, other: int, give: int, take: int, pay: int, spite: int, knobs: Numbers, at: int
 ) -> bool:
     """Whether the other, thinking with these knobs, would take a deal of ours."""
+    if overpaid(deeds[other], take, give, -pay, knobs):
+        return False
     return gain_of(g, e, deeds, other, seat, take, give, -pay, 0, spite, knobs, at) >= knobs[at + K_MARGIN] * e.scale
 
 
@@ -35,16 +37,18 @@ def would_agree(
 def asking_price(
     g: Table, e: Edition, deeds: Numbers, seat: int, other: int, give: int, take: int, knobs: Numbers, at: int
 ) -> tuple[bool, int]:
-    """The least cash to pay (below zero: the most to ask) at which the other would agree, and whether there is such a price."""
+    """The least round sum to pay (below zero: the most to ask) at which the other would agree, and whether there is one."""
     spite = resentment(g, leaders(g, e, deeds, knobs, at), seat, knobs, at)
-    low = -g.cash[other]
-    high = 0 + g.cash[seat]
+    low = -rounded_down(e, g.cash[other])
+    high = rounded_down(e, g.cash[seat])
     if not would_agree(g, e, deeds, seat, other, give, take, high, spite, knobs, at):
         return False, 0
     if would_agree(g, e, deeds, seat, other, give, take, low, spite, knobs, at):
         return True, low
-    while high - low > CLOSE * e.scale:
-        middle = (low + high) // 2
+    while high - low > coin(e, high):
+        middle = rounded_down(e, (low + high) // 2)
+        if middle <= low:
+            break
         if would_agree(g, e, deeds, seat, other, give, take, middle, spite, knobs, at):
             high = middle
         else:
@@ -56,11 +60,11 @@ def asking_price(
 def listed_price(g: Table, e: Edition, deeds: Numbers, seat: int, other: int, give: int, take: int, knobs: Numbers) -> tuple[bool, int]:
     """The same for who thinks in list prices: anything for a group of his own; much more for what completes one of ours."""
     if give and completes_any(e, deeds[other] & ~take, give):
-        return True, -g.cash[other]
+        return True, -rounded_down(e, g.cash[other])
     asking = list_price_of(take, knobs)
     if take and completes_any(e, deeds[seat] & ~give, take):
         asking = max(asking * 3 // 2, g.cash[seat] // 2)
-    pay = max(asking - list_price_of(give, knobs), e.go_salary // 2 - g.cash[other])
+    pay = rounded_up(e, max(asking - list_price_of(give, knobs), e.go_salary // 2 - g.cash[other]))
     return -g.cash[other] <= pay <= g.cash[seat], pay
 
 

@@ -12,7 +12,7 @@ from monopole.rules.legal import awaited
 from monopole.rules.setup import begin, set_up
 from monopole.schema import NOBODY, SEATS, SQUARES, Edition, Numbers, Table
 from monopole.vocabulary import (
-    BUILD, BUY, DEALING, DECLINE, EXCHANGE, LIFT, LIFT_NOW, MORTGAGE, OFFER, OFFERED, PAY_FINE, REFUSE, ROLL, ROLLING, SELL, SETTLE,
+    BUILD, BUY, DEALING, DECLINE, EXCHANGE, LIFT, LIFT_NOW, MORTGAGE, OFFER, OFFERED, PAY_FINE, REFUSE, ROLL, ROLLING, SELL, SETTLE, START,
     UNDER_HAMMER, USE_CARD,
 )  # fmt: skip
 
@@ -216,7 +216,9 @@ def utter(
     elif deed and not g.estate:
         if g.owner[lot] != owner:
             look_at(g, e, memo, lot)
-    elif kind == ROLL or kind == OFFER or kind == DECLINE or kind == PAY_FINE or kind == USE_CARD or (kind == SETTLE and b == 0):
+    elif kind == ROLL and now != START:  # deeds may be dealt after the rolls for the start
+        return
+    elif kind == OFFER or kind == DECLINE or kind == PAY_FINE or kind == USE_CARD or (kind == SETTLE and b == 0):
         return
     elif deed or not (matter(g) == UNDER_HAMMER and g.lot == lot):
         look_round(g, e, memo)

@@ -1,8 +1,10 @@
 """The agenda: a stack of matters the table must settle. The top one says whose word is awaited."""
 
 from monopole.dialect import rule
-from monopole.schema import FIGURES, Table
+from monopole.schema import DEEP, FIGURES, Table
 from monopole.vocabulary import EVENT, NOTHING
+
+ROOM_FOR_A_DEAL = 10
 
 
 @rule()
@@ -39,9 +41,11 @@ def move_matter(g: Table, start: int, end: int) -> None:
 
 
 @rule()
-def put_behind(g: Table, matter: int, seat: int, a: int, b: int, c: int, d: int) -> None:
-    """A new matter, to be settled after the top one and after those of its own kind that already wait there."""
+def put_behind(g: Table, first: int, matter: int, seat: int, a: int, b: int, c: int, d: int) -> None:
+    """A new matter of a seat, to be settled after the topmost one of the `first` kind of that seat and those of its own kind behind it."""
     place = g.depth - 1
+    while g.matters[place] != first or g.whose[place] != seat:
+        place -= 1
     while place > 0 and g.matters[place - 1] == matter:
         place -= 1
     top = g.depth
@@ -94,6 +98,12 @@ def below(g: Table) -> int:
     if g.depth < 2:
         return NOTHING
     return g.matters[g.depth - 2]
+
+
+@rule()
+def crowded(g: Table) -> bool:
+    """So many matters lie one upon the other that no deal may add more: it might leave two transfers, a debt, rents and an estate."""
+    return g.depth > DEEP - ROOM_FOR_A_DEAL
 
 
 @rule()

@@ -11,11 +11,13 @@ from monopole.schema import SQUARES
 from monopole.terminal.prompts import modes_of
 from monopole.terminal.screen import Screen
 from monopole.terminal.wording import said
-from monopole.text import Unknown, mode_name, rule_words, source_words
+from monopole.text import Unknown, cite_words, mode_name, rule_words, source_words
 from monopole.text.names import Names
 from monopole.vocabulary import DECK_NAMES, OPTIONS, Option
 
 RENTS = 6
+# What the numbers of some options count.
+UNITS = {"timeLimit": "s", "lastRoundAt": "s", "auctionSecondsLeast": "s", "auctionSecondsMost": "s", "interest": "%", "loanInterest": "%"}
 
 
 def edition_called(name: str, mode: str = "") -> Loaded:
@@ -97,12 +99,12 @@ def value_told(name: str, value: Value) -> dict[str, Any]:
 
 
 def changes(loaded: Loaded) -> dict[str, Any]:
-    """What the mode makes otherwise than the edition's usual game."""
+    """What the mode settles for itself: otherwise than the edition's usual game, or alike but for a reason of its own."""
     usual = editions.load(loaded.file or loaded.id, loaded.modes[0])
     return {
         name: {"usual": value_told(name, usual.options[name])["value"], **value_told(name, value)}
         for name, value in loaded.options.items()
-        if value.number != usual.options[name].number
+        if value != usual.options[name]
     }
 
 
@@ -126,7 +128,7 @@ def show_edition(loaded: Loaded, screen: Screen) -> None:
 
 
 def show_mode(loaded: Loaded, screen: Screen) -> None:
-    """What a mode changes."""
+    """What a mode has of its own."""
     _show_head(loaded, screen)
     found = [(name, loaded.options[name]) for name in changes(loaded)]
     screen.line()
@@ -158,32 +160,29 @@ def _show_board(loaded: Loaded, screen: Screen) -> None:
             return loaded.currency.write(amount)
         return f"{amount:,}".replace(",", loaded.currency.thousands)
 
-    codes = (
-        "column_square",
-        "column_name",
-        "column_group",
-        "column_price",
-        "column_house",
-        "column_rents",
-        "column_mortgage",
-        "column_seen",
-    )
+    def building(number: int) -> str:
+        """One price where both kinds cost the same."""
+        prices = dict.fromkeys((e.house_price[number], e.hotel_price[number]))
+        return " / ".join(money(price) for price in prices)
+
+    headings = [said(code, screen.lang) for code in ("column_square", "column_name", "column_group", "column_price")]
+    headings.append(f"{loaded.house(screen.lang)} / {loaded.hotel(screen.lang)}")
+    headings += [said(code, screen.lang) for code in ("column_rents", "column_mortgage", "column_seen")]
     rows = []
     for number in range(SQUARES):
         square = loaded.squares[number]
-        street = square.kind == "street"
         rents = [rent for rent in e.rent[number * RENTS : (number + 1) * RENTS] if rent] if square.group else []
         factor = e.scale if square.kind == "utility" else 1
         rows.append([
             str(number), square.name, names.group(square.group) if square.group else "",
-            money(e.price[number]) if square.group or square.kind == "tax" else "", money(e.house_price[number]) if street else "",
+            money(e.price[number]) if square.group or square.kind == "tax" else "", building(number) if square.kind == "street" else "",
             " / ".join((f"×{rent}" if factor == 1 else f"×{money(rent)}") if square.kind == "utility" else money(rent) for rent in rents),
             money(e.mortgage[number]) if square.group else "",
             said("reconstructed_mark", screen.lang) if square.reconstructed else "",
         ])  # fmt: skip
     screen.line()
     screen.heading(said("board", screen.lang, money=loaded.currency.name(screen.lang, 2)))
-    screen.table([said(code, screen.lang) for code in codes], rows, right=(0, 3, 4, 6))
+    screen.table(headings, rows, right=(0, 3, 4, 6))
 
 
 def _show_decks(loaded: Loaded, screen: Screen) -> None:
@@ -207,27 +206,28 @@ def _show_options(loaded: Loaded, options: Iterable[tuple[str, Value]], screen: 
         option = OPTIONS[name]
         shown = written(loaded, option, value, screen.lang)
         if usual is not None:
-            shown = said("instead", screen.lang, value=shown, usual=written(usual, option, usual.options[name], screen.lang))
-        screen.line(f"{name} = {shown}  [{option.rule} {title(option.rule, screen.lang)}; {reason(value, screen.lang)}]")
+            before = written(usual, option, usual.options[name], screen.lang)
+            shown = said("alike" if before == shown else "instead", screen.lang, value=shown, usual=before)
+        screen.say(
+            "option", name=name, value=shown, rule=option.rule, title=title(option.rule, screen.lang), why=reason(value, screen.lang)
+        )
 
 
 def written(loaded: Loaded, option: Option, value: Value, lang: str) -> str:
     """The value of an option as people read it."""
     if option.kind == "money":
         return loaded.currency.write(value.number)
+    if option.name in UNITS:
+        return f"{value.number}\u00a0{UNITS[option.name]}"
     if isinstance(value.value, tuple):
         return ", ".join(map(str, value.value)) or said("never", lang)
     return said("yes" if value.value else "no", lang) if isinstance(value.value, bool) else str(value.value)
 
 
 def reason(value: Value, lang: str) -> str:
-    """Why an option has its value: the book's paragraph, a ruling, or neither."""
-    parts = [value.cite] if value.cite else []
-    if value.ruling:
-        parts.append(said("ruling", lang, id=value.ruling))
-    if value.reconstructed:
-        parts.append(said("reconstructed_mark", lang))
-    return ", ".join(parts) or said("source_" + value.source, lang)
+    """Why an option has its value: the booklet's section, a ruling, or neither."""
+    parts = [cite_words(value.cite, lang, value.ruling), said("reconstructed_mark", lang) if value.reconstructed else ""]
+    return ", ".join(part for part in parts if part) or said("source_" + value.source, lang)
 
 
 def title(rule: str, lang: str) -> str:

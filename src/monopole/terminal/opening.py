@@ -20,6 +20,7 @@ class Wishes:
     edition: str = ""
     mode: str = ""
     seats: str = ""
+    solitaire: bool = False
     option: tuple[str, ...] = ()
     options: str = ""
     house_rules: str = ""
@@ -50,10 +51,11 @@ def begun(wishes: Wishes, screen: Screen, ask_language: bool) -> tuple[Game, sav
         plan.seats, plan.bots = prompts.seated(wishes.seats, screen.lang)
         plan.edition = plan.edition or prompts.USUAL
         plan.mode = plan.mode or prompts.modes_of(plan.edition)[0]
+        prompts.keep_company(plan, wishes.solitaire, screen)
     else:
         if ask_language:
             prompts.ask_language(screen)
-        prompts.ask_plan(plan, screen)
+        prompts.ask_plan(plan, screen, wishes.solitaire)
     game = Game.new(
         edition=plan.edition,
         mode=plan.mode,

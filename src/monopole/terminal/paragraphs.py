@@ -9,7 +9,7 @@ from monopole.editions import Loaded
 from monopole.terminal.catalogue import edition_called, reason, value_told, written
 from monopole.terminal.screen import Screen
 from monopole.terminal.wording import said
-from monopole.text import RuleWords, RulingWords, edition_modes, rule_ids, rule_words, ruling_ids, ruling_words
+from monopole.text import RuleWords, RulingWords, edition_modes, mode_name, rule_ids, rule_words, ruling_ids, ruling_words
 from monopole.vocabulary import OPTIONS
 
 
@@ -66,10 +66,22 @@ def show(wanted: str, edition: str, screen: Screen) -> None:
         screen.line(line)
     if isinstance(words, RulingWords):
         return
-    for mode in loaded.modes if loaded is not None else ():
-        played = editions.load(edition, mode)
+    if loaded is not None:
         for name in words.options:
-            value = written(played, OPTIONS[name], played.options[name], screen.lang)
-            screen.line(f"{mode}: {name} = {value}  [{reason(played.options[name], screen.lang)}]")
+            _show_option(name, loaded, screen)
     for ruling in words.rulings:
-        screen.line(f"{ruling}: {ruling_words(ruling, screen.lang).topic}")
+        screen.say("titled", id=ruling, title=ruling_words(ruling, screen.lang).topic)
+
+
+def _show_option(name: str, loaded: Loaded, screen: Screen) -> None:
+    """The value of an option and why, once where every mode has the same."""
+    told = {}
+    for mode in loaded.modes:
+        played = editions.load(loaded.file or loaded.id, mode)
+        value = played.options[name]
+        told[mode] = f"{name} = {written(played, OPTIONS[name], value, screen.lang)}  [{reason(value, screen.lang)}]"
+    if len(set(told.values())) == 1:
+        screen.line(told[loaded.mode])
+        return
+    for mode, line in told.items():
+        screen.say("in_mode", mode=mode_name(mode, screen.lang), told=line)

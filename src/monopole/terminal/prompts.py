@@ -57,6 +57,31 @@ def seated(text: str, lang: str) -> tuple[list[str], dict[str, str]]:
     return seats, bots
 
 
+def keep_company(plan: Plan, solitaire: bool, screen: Screen) -> None:
+    """Bots sit down with a lone person who does not ask for solitaire, in the editions that have it."""
+    counts = editions.load(plan.edition, plan.mode, plan.options).seats
+    if solitaire and 1 not in counts:
+        raise Unclear("no_solitaire", edition=plan.edition)
+    if solitaire and len(plan.seats) > 1:
+        raise Unclear("solitaire_alone", count=len(plan.seats))
+    if len(plan.seats) == 1 and 1 in counts and not solitaire and not plan.bots:
+        _seat_bots(plan, _company(counts, 1)[0], KINDS[0], screen.lang)
+        screen.say("company", names=", ".join(plan.bots))
+
+
+def _company(counts: Sequence[int], people: int) -> tuple[int, list[int]]:
+    """How many bots usually sit down with so many people, two with a lone person (A-65), and all the numbers that may."""
+    possible = [count - people for count in counts if count >= people]
+    return next((bots for bots in possible if people > 1 or bots + people > 2), possible[-1]), possible
+
+
+def _seat_bots(plan: Plan, count: int, kind: str, lang: str) -> None:
+    for _ in range(count):
+        name = next_robot(plan.seats, lang)
+        plan.seats.append(name)
+        plan.bots[name] = kind
+
+
 def next_robot(taken: Collection[str], lang: str) -> str:
     return next(name for name in (said("robot", lang, number=number) for number in range(1, SEATS + 2)) if name not in taken)
 
@@ -149,7 +174,7 @@ def ask_language(screen: Screen) -> None:
             return
 
 
-def ask_plan(plan: Plan, screen: Screen) -> None:
+def ask_plan(plan: Plan, screen: Screen, solitaire: bool = False) -> None:
     """Fills in whatever the command line has left open."""
     plan.edition = plan.edition or _ask_edition(screen)
     plan.mode = plan.mode or _ask_mode(modes_of(plan.edition), screen)
@@ -157,18 +182,17 @@ def ask_plan(plan: Plan, screen: Screen) -> None:
     if plan.mode == "timed" and "timeLimit" not in plan.options and loaded.edition.time_limit and not loaded.edition.last_round_at:
         minutes = loaded.edition.time_limit // 60
         plan.options["timeLimit"] = 60 * _ask_number(screen, "ask_minutes", minutes, range(1, MOST_MINUTES + 1))
-    most = max(loaded.seats)
-    people = _ask_number(screen, "ask_people", 1, range(0, most + 1))
+    if solitaire:
+        keep_company(plan, solitaire, screen)
+        plan.seats.append(_ask_name(screen, 1, []))
+        return
+    people = _ask_number(screen, "ask_people", 1, range(0, max(loaded.seats) + 1))
     for number in range(1, people + 1):
         plan.seats.append(_ask_name(screen, number, plan.seats))
-    possible = [count - people for count in loaded.seats if count >= people]
-    usual = next((count for count in possible if count + people >= 3), possible[-1]) if people < 2 else possible[0]
-    bots = _ask_number(screen, "ask_bots", usual, possible) if len(possible) > 1 or possible[0] else possible[0]
-    kind = _ask_kind(screen) if bots else ""
-    for _ in range(bots):
-        name = next_robot(plan.seats, screen.lang)
-        plan.seats.append(name)
-        plan.bots[name] = kind
+    usual, possible = _company(loaded.seats, people)
+    question = "ask_opponents" if people == 1 and 0 in possible else "ask_bots"
+    bots = _ask_number(screen, question, usual, possible) if len(possible) > 1 or possible[0] else possible[0]
+    _seat_bots(plan, bots, _ask_kind(screen) if bots else "", screen.lang)
 
 
 def _ask_edition(screen: Screen) -> str:

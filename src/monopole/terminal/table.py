@@ -161,30 +161,45 @@ class Sitting:
                 self.screen.line(unclear.say(self.screen.lang))
 
     def _people_may_speak(self) -> bool:
-        """Where rents are claimed by word, people are heard before a bot rolls the dice; that tells them nothing."""
-        waits = claimed_by_word(self.game) and self.game.matter.kind == "roll" and self.heard_at != len(self.game.history)
-        return waits and bool(self._playing())
+        """Where rents are claimed by word, people are heard before a bot rolls the dice; that tells them nothing. Where an auction runs
+        against the clock, they are heard before a bot outbids another."""
+        if self.heard_at == len(self.game.history) or not self._playing():
+            return False
+        if self.game.matter.kind != "auction":
+            return claimed_by_word(self.game) and self.game.matter.kind == "roll"
+        bidder = self.game.table.bidder
+        return len(self._awaited()) > 0 and bidder >= 0 and self.game.seats[bidder] in self.bots
+
+    def _awaited(self) -> list[str]:
+        """The people whose word is awaited."""
+        return [name for name in self.game.awaiting if name not in self.bots]
 
     def _word_before(self, bot: str) -> None:
-        """An empty line lets the bot roll."""
-        line = self.screen.ask(said("before_bot", self.screen.lang, who=bot) + " > ")
+        """An empty line lets the bot roll, or bid."""
+        question = "before_bot" if self.game.matter.kind == "roll" else "before_bid"
+        line = self._line(said(question, self.screen.lang, who=bot) + " > ")
         if line:
-            self._hear(line, [])
-        else:
+            self._hear(line, self._awaited())
+        elif line is not None:
             self.heard_at = len(self.game.history)
 
     def _people_word(self) -> None:
-        """A line from the keyboard."""
+        """What somebody at the keyboard says."""
         awaited = self.game.awaiting
         if self.asked_at != len(self.game.history):
             self.asked_at = len(self.game.history)
             self.teller.ask(awaited)
+        line = self._line(self.keyboard.prompt(awaited))
+        if line is not None:
+            self._hear(line, awaited)
+
+    def _line(self, prompt: str) -> str | None:
+        """A line from the keyboard; None where the time it took settles what it was about."""
         if runs(self.game) and not self.running:
             self.watch.restart()
         self.running = runs(self.game)
-        line = self.screen.ask(self.keyboard.prompt(awaited))
-        if not self._time_passes():
-            self._hear(line, awaited)
+        line = self.screen.ask(prompt)
+        return None if self._time_passes() else line
 
     def _hear(self, line: str, awaited: list[str]) -> None:
         try:

@@ -151,6 +151,9 @@ SENTENCES: dict[str, Both] = {
     "before_bot": Both(
         "{who} va lancer les dés ; Entrée pour continuer, ou un mot avant", "{who} is about to roll; Enter to go on, or a word before"
     ),
+    "before_bid": Both(
+        "{who} peut surenchérir ; Entrée pour l'écouter, ou une enchère avant", "{who} may bid higher; Enter to listen, or a bid before"
+    ),
     "timed_auction": Both(
         "Enchère contre la montre : chacun mise quand il veut, par exemple « {example} ». Encore en lice : {names}.",
         'Auction against the clock: anybody bids at any time, such as "{example}". Still in: {names}.',
@@ -219,6 +222,17 @@ SENTENCES: dict[str, Both] = {
         'A seat in --seats is empty; for example --seats "Anne,Bruno,bot:{known}".',
     ),
     "robot": Both("Robot {number}", "Robot {number}"),
+    "company": Both(
+        "{names} jouent contre vous ; avec --solitaire, vous jouez seul contre la banque.",
+        "{names} play against you; with --solitaire you play alone against the bank.",
+    ),
+    "no_solitaire": Both(
+        "On ne joue pas {edition} en solitaire ; --solitaire est pour monopolic-1985.",
+        "{edition} is not played solitaire; --solitaire is for monopolic-1985.",
+    ),
+    "solitaire_alone": Both(
+        "Avec --solitaire, une seule personne joue ; --seats en nomme {count}.", "With --solitaire one person plays; --seats names {count}."
+    ),
     "master_prepares": Both(
         "{who} se prépare (une minute ou deux la première fois)...", "{who} is getting ready (a minute or two the first time)..."
     ),
@@ -261,6 +275,7 @@ SENTENCES: dict[str, Both] = {
     "ask_people": Both("Combien de personnes à ce clavier ? (Entrée : {default})", "How many people at this keyboard? (Enter: {default})"),
     "ask_name": Both("Le nom de la personne {number} ? (Entrée : {default})", "The name of person {number}? (Enter: {default})"),
     "ask_bots": Both("Combien de robots ? (Entrée : {default})", "How many bots? (Enter: {default})"),
+    "ask_opponents": Both("Combien de robots ? (Entrée : {default} ; 0 : en solitaire)", "How many bots? (Enter: {default}; 0: solitaire)"),
     "ask_kind": Both("Quels robots : {kinds} ? (Entrée : 1)", "Which bots: {kinds}? (Enter: 1)"),
     "player": Both("Joueur {number}", "Player {number}"),
     "answer_number": Both("Répondez par un nombre : {allowed}.", "Answer with a number: {allowed}."),
@@ -282,7 +297,6 @@ SENTENCES: dict[str, Both] = {
     "column_name": Both("nom", "name"),
     "column_group": Both("groupe", "group"),
     "column_price": Both("prix", "price"),
-    "column_house": Both("maison", "house"),
     "column_rents": Both("loyers", "rents"),
     "column_mortgage": Both("hypothèque", "mortgage"),
     "column_seen": Both("", ""),
@@ -301,16 +315,19 @@ SENTENCES: dict[str, Both] = {
         "House rules, not in the rulebook and off by default (monopole play --house-rules NAME,NAME)",
     ),
     "plain_options": Both("Sans rien de particulier dans le livret : {options}", "With nothing special in the rulebook: {options}"),
-    "mode_changes": Both("{mode} : ce qui change de « {usual} »", '{mode}: what differs from "{usual}"'),
+    "mode_changes": Both("{mode} : ce qu'elle a de propre, à côté de « {usual} »", '{mode}: what is its own, beside "{usual}"'),
     "mode_is_usual": Both(
         "C'est la partie ordinaire de cette édition : rien ne change.", "This is the usual game of this edition: nothing changes."
     ),
     "instead": Both("{value} au lieu de {usual}", "{value} instead of {usual}"),
+    "alike": Both("{value} (inchangé)", "{value} (unchanged)"),
+    "in_mode": Both("{mode} : {told}", "{mode}: {told}"),
+    "titled": Both("{id} : {title}", "{id}: {title}"),
+    "option": Both("{name} = {value}  [{rule} {title} ; {why}]", "{name} = {value}  [{rule} {title}; {why}]"),
     "yes": Both("oui", "yes"),
     "no": Both("non", "no"),
     "never": Both("jamais", "never"),
-    "ruling": Both("décision {id}", "ruling {id}"),
-    "rulings": Both("Décisions là où les livrets se taisent", "Rulings where the books are silent"),
+    "rulings": Both("Nos choix là où les livrets se taisent", "Our rulings where the booklets are silent"),
     "source_engine": Both("rien de particulier", "nothing special"),
     "source_file": Both("le fichier de l'édition", "the edition's file"),
     "source_given": Both("choisi pour cette partie", "chosen for this game"),

@@ -6,20 +6,20 @@ from monopole.text.cards import say_card
 from monopole.text.events import say_event
 from monopole.text.language import LANGUAGES, Language, UnknownLanguage, language
 from monopole.text.matters import say_matter
-from monopole.text.refusals import say_refusal
+from monopole.text.refusals import facts_needed, say_refusal
 from monopole.text.rulebook import (
     Row,
     RuleWords,
     RulingWords,
-    Unknown,
     edition_modes,
     mode_name,
     rule_ids,
     rule_words,
     ruling_ids,
     ruling_words,
-    source_words,
 )
+from monopole.text.sources import cite_words, source_words
+from monopole.text.tables import Unknown
 
 __all__ = [
     "LANGUAGES",
@@ -29,7 +29,9 @@ __all__ = [
     "RulingWords",
     "Unknown",
     "UnknownLanguage",
+    "cite_words",
     "edition_modes",
+    "facts_needed",
     "language",
     "mode_name",
     "money",

@@ -1,251 +1,299 @@
-"""Why a word is refused: one sentence for each rule, and where the rulebook says so."""
+"""Why a word is refused: one sentence for each reason, with what would be right, and where the rulebook says so."""
 
 from __future__ import annotations
 
-from monopole.editions import Loaded
-from monopole.text.messages import mark
-from monopole.text.names import Names
-from monopole.text.rulebook import edition_modes, rule_words
-from monopole.vocabulary import OPTIONS
+from collections.abc import Callable, Mapping
+from functools import cache
+from string import Formatter
+from typing import Any
 
-_BOOK = mark("rulebook {source}")
-# Each must fit every use of its rule as a refusal, so it speaks of the rule and not of one case.
+from monopole.editions import Loaded
+from monopole.schema import SEATS
+from monopole.text.matters import say_matter
+from monopole.text.messages import mark, marks
+from monopole.text.names import Names, opened
+from monopole.text.rulebook import edition_modes, rule_words
+from monopole.text.sources import cite_words, separated, with_rulings
+from monopole.vocabulary import HOTEL_LOT, HOUSE_LOT, OPTIONS
+
+# By reason, or by rule where a rule refuses for one reason only. Each names one cause: whoever reads it has no other to look for.
 SENTENCES: dict[str, str] = {
-    "MODE-1": mark("This edition is not played in that mode."),
-    "SETUP-1": mark("This edition is not played by that many people, or nobody sits at that seat."),
-    "SETUP-2": mark("The box does not hold that many pieces."),
-    "SETUP-3": mark("Everybody starts with the capital of the edition."),
-    "SETUP-4": mark("The capital is given out in the notes the book lists."),
-    "SETUP-5": mark("Both decks are shuffled and lie face down; nobody chooses a card."),
-    "SETUP-6": mark("Every token begins on {start}."),
-    "SETUP-7": mark("Amounts are in the money of the edition."),
-    "SETUP-8": mark("Deeds lie open before their owner; none can be hidden."),
-    "BANK-1": mark("That is for the banker to do."),
-    "BANK-2": mark("With this many people the edition does not seat a banker like that."),
-    "BANK-3": mark("The bank's money and the banker's own are kept apart."),
-    "BANK-4": mark("The bank pays whatever it owes; it cannot go bankrupt."),
-    "BANK-5": mark("The bank lends only against mortgages."),
-    "TURN-1": mark("The starting roll decides who begins."),
-    "TURN-2": mark("It is not your turn."),
-    "TURN-3": mark("Two dice are thrown, each from 1 to 6, as this table throws them."),
-    "TURN-4": mark("Settle first what is still open; then the dice."),
-    "TURN-5": mark("Three doubles in a row lead straight to jail."),
-    "TURN-6": mark("A double that leads to jail gives no further roll."),
-    "TURN-7": mark("No roll can be called broken now, or not in this edition."),
-    "GO-1": mark("The salary is paid only for passing or reaching {start}."),
-    "GO-2": mark("A card that moves you pays the salary only if you pass {start}."),
-    "GO-3": mark("Each pass is paid once."),
-    "GO-4": mark("Moving backwards over {start} pays nothing."),
-    "GO-5": mark("No salary is paid on the way to jail."),
-    "BUY-1": mark("Only the player who stopped there may buy now, at the printed price and in cash."),
-    "BUY-2": mark("A deed that is not bought is auctioned as the edition says."),
-    "BUY-3": mark("The property is already yours."),
-    "AUCTION-1": mark("You cannot bid or pass now: no auction is open to you, or it is not your call."),
-    "AUCTION-2": mark("That is not the opening price: it is too low or too high, or not yours to name."),
-    "AUCTION-3": mark("Bid higher: at least {step} above the last bid."),
-    "AUCTION-4": mark("The time of this auction is over."),
-    "AUCTION-5": mark("Only the auctioneer conducts the auction."),
-    "AUCTION-6": mark("You cannot bid more than the cash you have."),
-    "AUCTION-7": mark("Nobody bid: the lot is not sold."),
-    "AUCTION-8": mark("Players do not put up their own property here, or an auction is already open."),
-    "RENT-1": mark("Rent is due to the owner when somebody stops on his property."),
-    "RENT-2": mark("There is no rent to claim now: it is settled, lapsed, or not yet the moment."),
-    "RENT-3": mark("This rent is not yours to claim."),
-    "RENT-4": mark("Only a complete group earns double rent, on its bare lots."),
-    "RENT-5": mark("A mortgage in the group decides whether double rent is due."),
-    "RENT-6": mark("A mortgaged property earns no rent."),
-    "RENT-7": mark("The rent depends on how many of them the owner holds."),
-    "RENT-8": mark("The rent is fixed by the dice."),
-    "RENT-9": mark("The dice that fix this rent are those the edition says."),
-    "RENT-10": mark("Mortgaged ones count only as the edition says."),
-    "RENT-11": mark("Rent is collected in jail as the table has agreed."),
-    "RENT-12": mark("No deal may waive a rent."),
-    "TAX-1": mark("The tax is paid to the bank as printed."),
-    "PARK-1": mark("Nothing is bought or earned on free parking."),
-    "PARK-2": mark("There is no pot on free parking in this game."),
-    "CARD-1": mark("There is no card to answer, or that is not one of its choices."),
-    "CARD-2": mark("The out-of-jail card stays with its holder until it is used."),
-    "CARD-3": mark("Nobody can hand over an out-of-jail card he does not hold."),
-    "CARD-4": mark("A card moves you forward unless it says to go back."),
-    "JAIL-1": mark("Only the square, a card or three doubles lead to jail."),
-    "JAIL-2": mark("Not now: the ways out of jail begin with your next turn there."),
-    "JAIL-3": mark("You are only visiting."),
-    "JAIL-4": mark("Only a double opens the jail by dice."),
-    "JAIL-5": mark("The double that opens the jail gives no further roll."),
-    "JAIL-6": mark("The fine of {fine} is paid only in jail, before rolling, on the turns the edition allows, and in cash."),
-    "JAIL-7": mark("You have no out-of-jail card that serves now."),
-    "JAIL-8": mark("After the last failed attempt the fine must be paid."),
-    "JAIL-9": mark("A prisoner may do only what the edition allows."),
-    "JAIL-10": mark("In this game jail lasts a single turn."),
-    "BUILD-1": mark("You may build only on a colour group that is wholly yours, and pay what it costs."),
-    "BUILD-2": mark("A lot of this group is mortgaged: lift the mortgage before building."),
-    "BUILD-3": mark("This is not a moment when you may build."),
-    "BUILD-4": mark("Build evenly: no lot of the group may be more than one building ahead."),
-    "BUILD-5": mark("This game puts {count_houses} on each lot before the {hotels}."),
-    "BUILD-6": mark("Every lot of the group must first carry {count_houses}."),
-    "BUILD-7": mark("The price is the one on the deed."),
-    "BUILD-8": mark("Nothing is skipped here: first the {houses}, then the {hotels}."),
-    "BUILD-9": mark("This lot cannot carry more."),
-    "BUILD-10": mark("The bank does not have that many left: wait until some come back."),
-    "BUILD-11": mark("The scarce buildings are shared out first: say how many you want only when asked, and no more than you could place."),
-    "BUILD-12": mark("The bid is below the opening price of this building."),
-    "SELL-1": mark("There is no building of yours there to sell."),
-    "SELL-2": mark("This is not a moment when you may sell buildings."),
-    "SELL-3": mark("Sell evenly: no lot of the group may fall more than one building behind."),
-    "SELL-4": mark("The bank pays half the price, no more."),
-    "SELL-5": mark("In this edition the {hotels} of a group are not sold like that."),
-    "SELL-6": mark("Here the {hotels} are not exchanged for {houses}: the edition does not allow it, or there is nothing to exchange."),
-    "SELL-7": mark("The exchange takes {count_houses} from the bank, which does not have them."),
-    "TRADE-1": mark("Properties are not traded while the bank still has deeds."),
-    "TRADE-2": mark("No deal now: something else must be settled first."),
-    "TRADE-3": mark("Each side gives only what it really has, and the deal needs another player in the game."),
-    "TRADE-4": mark("A lot of this group is built: sell the buildings of the whole group first."),
-    "TRADE-5": mark("This property is mortgaged and cannot change hands like that."),
-    "TRADE-6": mark("The bank does not buy this property."),
-    "TRADE-7": mark("Not below the face value of the land."),
-    "MORT-1": mark("You cannot mortgage this now: it must be yours, not mortgaged, and at a moment the edition allows."),
-    "MORT-2": mark("Sell the buildings first: what is built cannot be mortgaged."),
-    "MORT-3": mark("The bank lends the value printed on the deed."),
-    "MORT-4": mark("The mortgage cannot be lifted now: it takes the value and the interest in cash, at a moment the edition allows."),
-    "MORT-5": mark("Only the owner lifts a mortgage."),
-    "MORT-6": mark("That deed is not the one to be answered for, or the cash to lift it is missing."),
-    "MORT-7": mark("That deed is not the one to be answered for, or the charge cannot be paid."),
-    "MORT-8": mark("A kept mortgage is lifted later at the cost the edition says."),
-    "MORT-9": mark("Building resumes once every mortgage of the group is lifted."),
-    "DEBT-1": mark("There is no debt of yours to settle now, or not enough cash for it."),
-    "DEBT-2": mark("This debt cannot be paid like that in property."),
-    "DEBT-3": mark("A deal needs something on both sides; players neither lend nor give."),
-    "DEBT-4": mark("You are not bankrupt while you can still pay."),
-    "BANKR-1": mark("A bankrupt's money goes to the creditor."),
-    "BANKR-2": mark("A bankrupt's deeds go where the edition says."),
-    "BANKR-3": mark("A bankrupt's out-of-jail cards go to the creditor or under their piles."),
-    "BANKR-4": mark("The bank disposes of a bankrupt's deeds."),
-    "BANKR-5": mark("The deeds the bank sells are free of mortgage."),
-    "BANKR-6": mark("The bid is below the opening price of this estate."),
-    "BANKR-7": mark("A bankrupt player has left the game."),
-    "BANKR-8": mark("The bank takes mortgaged lots only from a debtor who still lacks money."),
+    "not_yours": mark("{square} belongs to {owner}."),
+    "not_property": mark("{square} is not a property."),
+    "unsettled": mark("Something else must be settled first. {matter}"),
+    "not_your_turn": mark("It is not your turn: {turn} is to play."),
+    "another_is_asked": mark("It is for {asked} to answer."),
+    "cannot_pay": mark("That costs {price}: you lack {missing}."),
+    "own_turn_or_between": mark("{turn} has rolled: wait until this turn is over."),
+    "own_turn_before_roll": mark("This is done on your own turn, before the first roll: {turn} is to play."),
+    "before_first_roll": mark("You have rolled already: this is done before the first roll of your turn."),
+    "no_debt": mark("You owe nothing at the moment. {matter}"),
+    "debt_covered": mark("You have enough to pay your debt of {debt}: settle it."),
     "END-1": mark("The game is over."),
-    "END-2": mark("This bankruptcy ends the game."),
-    "END-3": mark("The final count takes cash and properties at their price."),
-    "END-4": mark("A mortgaged property counts for half."),
-    "END-5": mark("In the final count the {houses} are taken at their price."),
-    "END-6": mark("In the final count the {hotels} are taken at the value the edition gives."),
-    "END-7": mark("An out-of-jail card is worth nothing at the end."),
-    "FAST-1": mark("Deeds that are dealt are kept and paid as the edition says; they cannot be refused here."),
-    "FAST-2": mark("The fast game asks for {count_houses} before the {hotels}."),
-    "FAST-3": mark("The length is announced, not agreed."),
-    "TIMED-1": mark("The clock belongs to the table and only runs forward."),
-    "TIMED-2": mark("Deeds are dealt at the start as the edition says."),
+    "BANKR-7": mark("You have gone bankrupt: for you the game is over."),
     "TIMED-3": mark("Time is up: only the move in progress is still completed."),
-    "TIMED-4": mark("The timed game follows the base rules here."),
-    "COMP-1": mark("Only one team of each table goes on."),
-    "COMP-2": mark("Registration is closed."),
-    "COMP-3": mark("The referee gives out the tables."),
-    "COMP-4": mark("A championship table has four or six players, and team-mates sit opposite each other."),
-    "COMP-5": mark("The juniors' roll fixes the order of play."),
-    "COMP-6": mark("The banker of the championship plays last."),
-    "COMP-7": mark("That is the banker's duty."),
-    "COMP-8": mark("The dice must rest on the board, away from the cards."),
-    "COMP-9": mark("The banker gives no credit."),
-    "COMP-10": mark("The game lasts fifty minutes."),
-    "COMP-11": mark("Only your own dealt deeds can be refused, before the first roll."),
-    "COMP-12": mark("The last round has been announced."),
-    "COMP-13": mark("Only the owner, his team-mate or the banker may announce this."),
-    "COMP-14": mark("The card must be shown as the competition says."),
-    "COMP-15": mark("This deal is not one the competition allows."),
-    "COMP-16": mark("Only a bare, unmortgaged lot of your own may be put up, from its face value."),
-    "COMP-17": mark("Only on your own turn before the first roll, or to pay a debt your cash does not cover."),
-    "COMP-18": mark("Not in this order: cash, buildings, bare lots to auction, mortgages, and the bank last of all."),
-    "COMP-19": mark("Whoever can pay stays in the game."),
-    "COMP-20": mark("The referee has stopped the game."),
-    "COMP-21": mark("The sheets are signed: no dispute is possible any more."),
-    "COMP-22": mark("The judge's decision stands."),
-    "COMP-23": mark("Nobody is banker twice if it can be helped."),
-    "COMP-24": mark("Only the winning team plays on."),
-    "COMP-25": mark("Contact details have no place in the game."),
+    # setting up
+    "keeps_the_bank": mark("You keep the bank and do not play: you only name the opening prices."),
+    "nobody_there": mark("Nobody sits at that place."),
+    "no_such_word": mark("That is not a word of the game."),
+    "other_numbers": mark("This edition is for {players}: you are {playing}."),
+    "too_many_people": mark("At most {people_most} people take part, the banker included: you are {people}."),
+    "fewer_than_play": mark("People present: {people}, though {playing} play."),
+    "one_sits_out": mark("Only the banker may sit out: here {idle} people do."),
+    "no_such_banker": mark("The banker must be one of those present."),
+    "banker_sits_out": mark("With more than four people the banker does not play."),
+    "banker_plays_up_to_four": mark("Up to four people, the banker plays too."),
+    "banker_plays_up_to_five": mark("Up to five people, the banker plays too."),
+    "banker_plays_too": mark("In this edition the banker plays like everybody."),
+    "program_banks": mark("In this edition the program keeps the bank: everybody plays."),
+    "not_opposite": mark("Team-mates sit opposite each other: {pairs}."),
+    "pack_too_small": mark("The pack has only {pack} deeds: too few to deal {deal} to each of {playing} players."),
+    "COMP-6": mark("The banker plays last: that is {last}."),
     "TEAM-1": mark("A team is two players."),
-    "TEAM-2": mark("Team-mates never sit side by side."),
-    "TEAM-3": mark("Team-mates pool nothing."),
-    "TEAM-4": mark("Only a team-mate may claim for the owner."),
-    "TEAM-5": mark("The team of the richest player wins."),
-    "TEAM-6": mark("Rent is due between team-mates too."),
-    "WONDER-1": mark("That square is not in the passport: it lists the 22 Wonders only."),
-    "WONDER-2": mark("Only a visited Wonder is ticked."),
-    "WONDER-3": mark("A Wonder won at auction is ticked at once."),
-    "WONDER-4": mark("Airports are bought and paid like stations."),
-    "WONDER-5": mark("No free flight there: only from an airport, when asked, to a Wonder not yet visited."),
-    "WONDER-6": mark("A flight neither buys nor pays."),
-    "WONDER-7": mark("The passport is complete: the game is ending."),
-    "WONDER-8": mark("The richest wins, whatever the passports."),
-    "WONDER-9": mark("Everything else follows the rules of 2003."),
-    "WONDER-10": mark("There are only six passports."),
-    "LOAN-1": mark("You may borrow only up to {cap} in all."),
-    "LOAN-2": mark("No new loan while a debt caused by a loan is being settled."),
-    "LOAN-3": mark("The loan grows at each pass of {start}."),
-    "LOAN-4": mark("The loan is taken back at the third pass of {start}."),
-    "LOAN-5": mark("You have no loan to repay, or not the whole amount due."),
-    "LOAN-6": mark("The cap holds for everything you still owe: {cap}."),
-    "EBANK-1": mark("The device shows five digits at most."),
-    "EBANK-2": mark("The device has no such key."),
-    "EBANK-3": mark("The device must be started first."),
-    "EBANK-4": mark("To receive, the card goes where the device receives."),
-    "EBANK-5": mark("To pay, the card goes where the device pays."),
-    "EBANK-6": mark("A payment between players takes both cards, as the device says."),
-    "EBANK-7": mark("Several payers pay one after the other."),
-    "EBANK-8": mark("For a second salary take the card out and put it back."),
-    "EBANK-9": mark("One entry is at least 10 K and at most 20 M."),
-    "EBANK-10": mark("An entry is corrected only while the card is in the device."),
-    "EBANK-11": mark("Take every card out before starting a new game."),
-    "EBANK-12": mark("The device is off: wake it first."),
-    "EBANK-13": mark("Take the cards out to set the volume."),
-    "EBANK-14": mark("There is no auction timer on this device."),
-    "EBANK-15": mark("The card is inserted the wrong way."),
-    "EBANK-16": mark("Only the banker works the device."),
-    "EBANK-17": mark("The final count is made with the device."),
-    "UI-1": mark("You browse your own holdings, on your own turn."),
-    "UI-2": mark("There is no player of that number."),
-    "UI-3": mark("Players are numbered; number 1 begins."),
-    "UI-4": mark("One to four players share the keyboard."),
-    "UI-5": mark("Amounts are shown with K and M."),
-    "UI-6": mark("Deeds are public."),
-    "UI-7": mark("This is not announced in the championship."),
-    "THEME-1": mark("The words of an edition change no rule."),
+    # turns and the clock
+    "start_rolls": mark("First it is rolled for who begins: {asked} is to roll."),
+    "rolled_already": mark("You have rolled already: end your turn."),
+    "roll_first": mark("You still have to roll."),
+    "dice_to_be_said": mark("This table throws its own dice: say what they show."),
+    "dice_are_drawn": mark("The program throws the dice here: just roll."),
+    "no_such_dice": mark("Each of the two dice shows 1 to 6."),
+    "never_broken": mark("In this edition every roll counts."),
+    "drawn_never_break": mark("The program throws the dice here: they always count."),
+    "not_your_roll": mark("You are not the one to roll. {matter}"),
+    "clock_of_the_table": mark("The clock is the table's, no player's."),
+    "clock_backwards": mark("The clock only runs forward."),
+    "tick_too_long": mark("The clock does not run that far at once."),
+    "clock_run_down": mark("The clock runs no further."),
+    # buying and auctions
+    "nothing_for_sale": mark("Nothing is for sale at the moment. {matter}"),
+    "first_lap_first": mark("At this table nobody buys before having passed {start} once."),
+    "no_auction_open": mark("No auction is open. {matter}"),
+    "out_of_the_bidding": mark("You have passed: in this auction that is final."),
+    "sells_it": mark("You are selling: it is for the others to bid."),
+    "debtor_bids_not": mark("You still owe money: whoever owes does not bid."),
+    "declined_it": mark("You did not want it: in this edition only the others bid now."),
+    "wanted_none": mark("Only those who asked for a building bid here."),
+    "nowhere_to_stand": mark("No lot of yours can take {lot} now."),
+    "bid_stands": mark("Your bid for {lot} stands: until the hammer falls your lots stay as they are."),
+    "highest_already": mark("Yours is already the highest bid: {bid}."),
+    "called_in_turn": mark("Bids are called in turn: {asked} is to speak."),
+    "below_opening": mark("The bidding opens at {opening}."),
+    "BUILD-12": mark("The bidding for this building opens at {opening}."),
+    "AUCTION-3": mark("{bidder} has bid {bid}: bid {least} at least."),
+    "AUCTION-6": mark("You cannot bid {amount}: you have {cash}."),
+    "no_opening": mark("No opening price is awaited. {matter}"),
+    "banker_names_it": mark("{asked} keeps the bank and names the opening price."),
+    "opening_too_low": mark("The opening price must be {step} at least."),
+    "opening_too_high": mark("The opening price must be {ceiling} at most."),
+    "no_own_auctions": mark("In this edition nobody auctions his own property: offer it to somebody."),
+    "auction_runs": mark("Another auction is open: {lot}."),
+    "below_face_value": mark("{square} is put up at {face} at least."),
+    "not_put_up_mortgaged": mark("{square} is mortgaged: lift the mortgage before putting it up."),
+    "unsold_this_turn": mark("Nobody wanted it: it may be put up again on your next turn."),
+    "no_such_lot": mark("That cannot be put up for auction."),
+    "too_small_an_entry": mark("The bank's device takes nothing below {entry_least}."),
+    "too_fine_an_entry": mark("The bank's device takes only multiples of {entry_step}."),
+    "too_great_an_entry": mark("The bank's device takes {entry_most} at most at once."),
+    # rents, cards, jail
+    "paid_unasked": mark("At this table rents are paid without being claimed."),
+    "no_rent": mark("You have no rent to claim."),
+    "no_rent_there": mark("No rent is to be claimed for {square}."),
+    "RENT-3": mark("This rent is due to somebody else."),
+    "no_card": mark("You have no out-of-jail card."),
+    "card_of_other_pile": mark("Your out-of-jail card does not come from {deck}."),
+    "card_waits": mark("You have only just come by your card: it serves from your next turn."),
+    "no_choice": mark("No card offers you a choice. {matter}"),
+    "not_on_the_card": mark("The card does not offer that."),
+    "not_in_jail": mark("You are not in jail."),
+    "out_next_turn": mark("You have rolled already: you may leave jail on your next turn."),
+    "no_buying_out": mark("In this game nobody pays to leave jail before rolling: try for {a_double}."),
+    "fine_on_other_turns": mark("You are on turn {jail_turn} in jail. Turns on which the fine may be paid: {fine_turns}."),
+    # building
+    "nothing_asked": mark("Say where to build."),
+    "not_a_street": mark("Nothing can be built on {square}."),
+    "group_not_whole": mark("To have the whole group you still lack: {lacking}."),
+    "BUILD-2": mark("Mortgages to lift first in this group: {mortgaged}."),
+    "uneven": mark("Build evenly: first on {behind}."),
+    "left_behind": mark("The group would be uneven: {a_hotel} must come on {behind} too."),
+    "BUILD-6": mark("Before {a_hotel}, every lot of the group carries {count_houses}: build first on {behind}."),
+    "BUILD-8": mark("First {count_houses} on {square}, then {a_hotel}."),
+    "BUILD-9": mark("No lot carries more than {a_hotel}: {square}."),
+    "too_few_houses": mark("What the bank has left is not enough: {houses_left}."),
+    "too_few_hotels": mark("What the bank has left is not enough: {hotels_left}."),
+    "won_for_elsewhere": mark("You have won {won}. Where it may stand: {fitting}."),
+    "won_only_one": mark("You have won a single building: place it on one lot."),
+    "won_a_house": mark("You have won {won}, not {a_hotel}."),
+    "no_shortage": mark("No scarce buildings are being shared out. {matter}"),
+    "no_room_for_that": mark("You may ask for {room} at most."),
+    # selling buildings
+    "nothing_built": mark("There is no building on {square}."),
+    "not_so_many": mark("There is only so much on {square}: {buildings}."),
+    "no_building_in_group": mark("There is no building in this group."),
+    "not_your_buildings": mark("The buildings of this group belong to {owner}."),
+    "SELL-3": mark("Sell evenly: first on {ahead}."),
+    "one_hotel_a_lot": mark("There is only one building on {square}: {a_hotel}."),
+    "hotels_together": mark("In this edition the {hotels} of a group are sold all at once."),
+    "group_together": mark("In this edition {a_hotel} is sold only together with all the buildings of its group."),
+    "hotel_is_exchanged": mark("In this edition {a_hotel} is not sold: exchange it for {count_houses}."),
+    "too_few_to_exchange": mark("The bank does not have {count_houses} free for an exchange: sell all the buildings of the group."),
+    "no_hotel_in_group": mark("There are only {houses} in this group."),
+    "not_all_hotels": mark("That takes {a_hotel} on every lot of the group: sell all its buildings instead."),
+    "no_exchanges": mark("In this edition {a_hotel} is not exchanged but sold."),
+    "no_hotel_there": mark("{square} carries {buildings}, not {a_hotel}."),
+    "too_few_for_that": mark("The exchange takes {count_houses}. What the bank has left: {houses_left}."),
+    "houses_under_hammer": mark("The {houses} of the bank are under the hammer: wait until that is over."),
+    # deals
+    "not_a_partner": mark("{to} does not play: there is no deal to be made."),
+    "partner_is_out": mark("{to} has gone bankrupt."),
+    "only_with_the_asked": mark("For now deals are made only with {asked}. {matter}"),
+    "too_much_waits": mark("So much is still to be settled that no offer can be added to it."),
+    "nothing_given": mark("You offer nothing: in a deal both sides give something."),
+    "nothing_taken": mark("You ask for nothing: in a deal both sides give something."),
+    "cash_for_cash": mark("Money for money is a loan, and players lend each other nothing."),
+    "cash_not_held": mark("{giver} has only {purse}."),
+    "cards_not_held": mark("{giver} has {held}."),
+    "not_dealt_mortgaged": mark("{square} is mortgaged: in this edition the mortgage is lifted before the property changes hands."),
+    "less_to_raise": mark("{debtor} owes money: no deal may lower what can still be raised for it."),
+    "no_offer": mark("No offer awaits an answer. {matter}"),
+    "TRADE-1": mark("No property is traded while the bank still has deeds for sale."),
+    "TRADE-4": mark("No lot of a built group changes hands: first sell what is built on {built}."),
+    # mortgages
+    "mortgaged_already": mark("{square} is mortgaged already."),
+    "lot_is_built": mark("First sell what is built on {square}."),
+    "group_is_built": mark("The whole group must be bare: first sell what is built on {built}."),
+    "put_it_up_first": mark("Even with every mortgage you cannot pay {debt}: first put {square} up for auction."),
+    "not_mortgaged": mark("{square} is not mortgaged."),
+    "no_transfer": mark("No mortgaged deed is changing hands. {matter}"),
+    "other_deed_first": mark("Answer first for {in_question}."),
+    "still_in_question": mark("It must first be said whether the mortgage on {square} is kept."),
+    "debtor_keeps_it": mark("You still have a debt to pay: keep the mortgage for now."),
+    # debts and loans
+    "cash_is_short": mark("You owe {debt}: you lack {missing}."),
+    "no_deeds_named": mark("Say which deeds you pay with."),
+    "debts_in_cash": mark("In this edition a debt is paid in cash only."),
+    "bank_takes_cash": mark("The bank takes cash only."),
+    "rent_only": mark("Only a rent is paid with property."),
+    "share_covered": mark("You have enough to pay {creditor} the share of {share} in cash."),
+    "beyond_the_debt": mark("You owe {creditor} {share}: the deeds cannot count for more."),
+    "rest_in_cash": mark("The rest, {rest}, is paid in cash: you have {cash}."),
+    "all_cash_first": mark("Your cash goes first: the deeds count for {uncovered} at most."),
+    "half_in_cash": mark("The deeds count for half of the rent at most: {half}."),
+    "mortgaged_pays_not": mark("{square} is mortgaged and cannot be given in payment."),
+    "bank_buys_nothing": mark("In this edition the bank does not buy properties back."),
+    "sell_buildings_first": mark("First sell what is built on {built_lots}."),
+    "mortgage_first": mark("First mortgage {bare_lots}."),
+    "can_still_pay": mark("You can still pay {debt}: you have {cash} and can raise {raisable}."),
+    "lots_are_left": mark("You still own {lots}: everything is sold before anybody gives up."),
+    "BANK-5": mark("In this edition the bank lends only on mortgages."),
+    "LOAN-1": mark("Say how much you borrow: {loan_room} at most."),
+    "LOAN-2": mark("Nobody borrows to pay back a loan."),
+    "LOAN-6": mark("All loans together are {cap} at most: you may still borrow {loan_room}."),
+    "no_loan": mark("You have no loan to repay."),
+    "repaid_whole": mark("A loan is repaid whole: {price}."),
+    # flights and dealt deeds
+    "no_flights": mark("There are no free flights in this edition."),
+    "no_flight_now": mark("A free flight comes with a stop at an airport. {matter}"),
+    "WONDER-1": mark("{square} is not in the passport."),
+    "visited_already": mark("{square} is already in your passport."),
+    "dealt_is_kept": mark("In this game dealt deeds are kept."),
+    "nothing_is_dealt": mark("In this game no deeds are dealt."),
+    "before_all_rolls": mark("A dealt deed is refused before the first roll of the game."),
+    "not_dealt_to_you": mark("You were not dealt {square}."),
+    "lift_it_first": mark("First lift the mortgage on {square}."),
 }
 
 
-def say_refusal(loaded: Loaded, rule: str, lang: str) -> str:
+def _players(names: Names) -> str:
+    """`2 to 8 players`, `4 or 6 players`."""
+    numbers = [number for number in range(1, SEATS + 1) if names.loaded.edition.players >> number & 1]
+    if numbers == list(range(numbers[0], numbers[-1] + 1)) and len(numbers) > 2:
+        return names.say(mark("{least} to {most} players"), least=numbers[0], most=numbers[-1])
+    *firsts, last = [str(number) for number in numbers]
+    if firsts:
+        return names.say(mark("{firsts} or {last} players"), firsts=", ".join(firsts), last=last)
+    return names.say(marks("{count} player", "{count} players"), int(last))
+
+
+# What the edition says by itself; everything else in a sentence is a fact of the table.
+_OF_THE_EDITION: dict[str, Callable[[Names], str]] = {
+    "start": lambda names: names.square(0),
+    "step": lambda names: names.money(names.loaded.edition.bid_step),
+    "cap": lambda names: names.money(names.loaded.edition.bank_loans),
+    "houses": lambda names: names.loaded.house(names.lang, 2),
+    "hotels": lambda names: names.loaded.hotel(names.lang, 2),
+    "a_hotel": lambda names: names.one(names.loaded.hotel),
+    "a_double": lambda names: names.one(names.loaded.double),
+    "count_houses": lambda names: names.houses(names.loaded.edition.houses_per_hotel),
+    "people_most": lambda names: str(names.loaded.edition.people_most),
+    "deal": lambda names: str(names.loaded.edition.deal_count),
+    "players": _players,
+}
+
+
+def _owned(names: Names, deeds: tuple[tuple[int, str | None], ...]) -> str:
+    return names.listed(f"{names.square(square)} ({names.whoever(owner)})" for square, owner in deeds)
+
+
+def _pairs(names: Names, pairs: tuple[tuple[str, ...], ...]) -> str:
+    return ", ".join(names.listed(pair) for pair in pairs)
+
+
+_SPOKEN: dict[str, Callable[[Names, Any], str]] = {
+    **dict.fromkeys(("square", "in_question"), Names.square),
+    **dict.fromkeys(("mortgaged", "built", "behind", "ahead", "fitting", "lots", "built_lots", "bare_lots"), Names.squares),
+    **dict.fromkeys(("lot", "won"), Names.lot),
+    **dict.fromkeys(("owner", "turn", "asked", "bidder", "to", "giver", "debtor", "creditor", "last"), Names.whoever),
+    **dict.fromkeys(("price", "missing", "cash", "purse", "debt", "share", "uncovered", "rest", "half", "raisable"), Names.money),
+    **dict.fromkeys(("bid", "least", "opening", "ceiling", "amount", "face", "loan_room"), Names.money),
+    **dict.fromkeys(("entry_least", "entry_step", "entry_most"), Names.money),
+    **dict.fromkeys(("playing", "people", "idle", "pack", "room", "jail_turn"), lambda _, number: str(number)),
+    "fine_turns": lambda names, turns: names.listed(str(turn) for turn in turns),
+    "buildings": Names.buildings,
+    "houses_left": lambda names, count: names.stock(HOUSE_LOT, count),
+    "hotels_left": lambda names, count: names.stock(HOTEL_LOT, count),
+    "deck": Names.deck,
+    "held": Names.cards,
+    "lacking": _owned,
+    "pairs": _pairs,
+    "matter": lambda names, matter: say_matter(names.loaded, names.seats, matter, names.lang),
+}
+
+
+@cache
+def _holes(reason: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(name for _, name, _, _ in Formatter().parse(SENTENCES[reason]) if name is not None))
+
+
+def facts_needed(reason: str) -> list[str]:
+    """The facts of the table that the sentence of a reason tells."""
+    return [name for name in _holes(reason) if name not in _OF_THE_EDITION]
+
+
+def say_refusal(loaded: Loaded, rule: str, reason: str, facts: Mapping[str, Any], lang: str) -> str:
     """Why this is refused, for the player who is refused, with the rule and its place in the book."""
     names = Names(loaded, (), lang)
-    edition = loaded.edition
-    why = names.say(
-        SENTENCES[rule],
-        start=names.square(0),
-        step=names.money(edition.bid_step),
-        fine=names.money(edition.jail_fine),
-        cap=names.money(edition.bank_loans),
-        houses=loaded.house(lang, 2),
-        hotels=loaded.hotel(lang, 2),
-        count_houses=names.houses(edition.houses_per_hotel),
-    )
-    places = _places(names, rule)
-    if not places:
+    values = {name: _SPOKEN[name](names, facts[name]) if name in facts else _OF_THE_EDITION[name](names) for name in _holes(reason)}
+    why = opened(names.say(SENTENCES[reason], **values))
+    place = _place(names, rule)
+    if not place:
         return names.say(mark("{why} Rule {rule}."), why=why, rule=rule)
-    return names.say(mark("{why} Rule {rule} ({places})."), why=why, rule=rule, places=", ".join(places))
+    return names.say(mark("{why} Rule {rule}: {place}."), why=why, rule=rule, place=place)
 
 
-def _places(names: Names, rule: str) -> list[str]:
-    """What this table's options cite for the rule; where they cite nothing, what the rulebook of the edition does."""
+def _place(names: Names, rule: str) -> str:
+    """What this table's options cite for the rule; where they cite nothing, what the booklet of the edition does, or our ruling."""
     found: list[str] = []
+    cited: dict[str, list[str]] = {}
     for option in OPTIONS.values():
         value = names.loaded.options.get(option.name) if option.rule == rule else None
         if value is None:
             continue
         if value.source == "given":
             found.append(names.say(mark("choice of this table")))
-        found += [names.say(_BOOK, source=value.cite)] if value.cite else []
-        found += [names.say(mark("ruling {ruling}"), ruling=value.ruling)] if value.ruling else []
+        elif value.cite or value.ruling:
+            cited.setdefault(value.cite, []).append(value.ruling)
+    found += [cite_words(cite, names.lang, *rulings) for cite, rulings in cited.items()]
     known = next((name for name in (names.loaded.id, names.loaded.extends) if name in edition_modes()), None)
     if not found and known is not None:
-        source = rule_words(rule, known, names.lang).source
-        found += [names.say(_BOOK, source=source)] if source else []
-    return list(dict.fromkeys(found))
+        found += [with_rulings(row.source, names.lang, *row.rulings) for row in rule_words(rule, known, names.lang).rows]
+    return separated(list(dict.fromkeys(found)), names.lang)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import difflib
 import re
-import tomllib
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from monopole.text.messages import mark, say
+from monopole.text.sources import booklets_of, cite_words, references
+from monopole.text.tables import Unknown, in_language, table
 from monopole.vocabulary import OPTIONS, RULE_NUMBERS
 
 MODES = ("base", "fast", "timed")
@@ -20,34 +18,9 @@ _RULING = re.compile(r"\bA-\d+b?\b")
 _MODES = {"base": mark("Base game"), "fast": mark("Fast game"), "timed": mark("Timed game")}
 
 
-class Unknown(KeyError):
-    """A rule, a ruling or an edition that does not exist, and the nearest that do."""
-
-    def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
-        super().__init__(name)
-        self.kind = kind
-        self.name = name[:40]
-        self.close = tuple(difflib.get_close_matches(self.name, list(known), n=3, cutoff=0.5))
-
-    def text(self, lang: str) -> str:
-        message = say(lang, _UNKNOWN[self.kind], name=self.name)
-        return say(lang, mark("{message} Perhaps: {close}."), message=message, close=", ".join(self.close)) if self.close else message
-
-    def __str__(self) -> str:
-        return self.text("en")
-
-
-_UNKNOWN = {
-    "rule": mark('There is no rule "{name}".'),
-    "ruling": mark('There is no ruling "{name}".'),
-    "edition": mark('There is no edition "{name}" in the rulebooks.'),
-    "source": mark('There is no rulebook "{name}".'),
-}
-
-
 @dataclass(frozen=True)
 class Row:
-    """What one rule is in some editions: a value for each mode, where it is printed, the rulings it rests on."""
+    """What one rule is in some editions: a value for each mode, where it is printed if it is, the rulings it rests on."""
 
     editions: tuple[str, ...]
     values: dict[str, str] = field(hash=False)
@@ -81,18 +54,20 @@ class RuleWords:
 
     @property
     def source(self) -> str:
-        """Where the rulebook of the edition asked for prints it."""
+        """Where the booklet of the edition asked for prints it; nothing where it is silent."""
         return self.rows[0].source if self.edition and self.rows else ""
 
     def lines(self) -> list[str]:
         """Plain lines to print or to read aloud."""
         lines = [say(self.lang, mark("{rule}: {title}"), rule=self.id, title=self.title), self.statement]
         for row in self.rows:
-            lines.append(say(self.lang, mark("{editions} ({source})"), editions=", ".join(row.editions), source=row.source))
+            editions = ", ".join(row.editions)
+            lines.append(say(self.lang, mark("{editions} ({source})"), editions=editions, source=row.source) if row.source else editions)
             if len(set(row.values.values())) == 1:
                 lines.append("  " + next(iter(row.values.values())))
             else:
-                lines += [f"  {_in_mode(mode, value, self.lang)}" for mode, value in row.values.items()]
+                told = [(mode, value) for mode, value in row.values.items() if value != NOT_APPLICABLE]
+                lines += [f"  {_in_mode(mode, value, self.lang)}" for mode, value in told]
         if not self.rows:
             lines.append(say(self.lang, mark("{edition} does not have this rule."), edition=self.edition))
         return lines
@@ -132,9 +107,9 @@ def rule_words(rule_id: str, edition: str | None = None, lang: str = "fr") -> Ru
     return RuleWords(
         id=rule_id,
         lang=lang,
-        chapter=_in(chapter["title"], lang),
-        title=_in(entry["title"], lang),
-        statement=_in(entry["says"], lang),
+        chapter=in_language(chapter["title"], lang),
+        title=in_language(entry["title"], lang),
+        statement=in_language(entry["says"], lang),
         rows=rows,
         edition=edition,
         options=tuple(option.name for option in OPTIONS.values() if option.rule == rule_id),
@@ -143,7 +118,7 @@ def rule_words(rule_id: str, edition: str | None = None, lang: str = "fr") -> Ru
 
 def ruling_words(ruling_id: str, lang: str = "fr") -> RulingWords:
     """A ruling in words; an unknown id raises `Unknown`."""
-    entries = _table("rulings.toml")
+    entries = table("rulings.toml")
     known = {name.lower(): name for name in entries}
     ruling = known.get(ruling_id.strip().lower())
     if ruling is None:
@@ -152,20 +127,12 @@ def ruling_words(ruling_id: str, lang: str = "fr") -> RulingWords:
     return RulingWords(
         id=ruling,
         lang=lang,
-        topic=_in(entry["topic"], lang),
-        decision=_in(entry["decision"], lang),
-        why=_in(entry["why"], lang),
+        topic=in_language(entry["topic"], lang),
+        decision=in_language(entry["decision"], lang),
+        why=in_language(entry["why"], lang),
         editions=tuple(entry["editions"]),
         modes=tuple(entry.get("modes", MODES)),
     )
-
-
-def source_words(tag: str, lang: str = "fr") -> str:
-    """Which rulebook a tag such as `001b2` means."""
-    entries = _table("sources.toml")
-    if tag not in entries:
-        raise Unknown("source", tag, entries)
-    return _in(entries[tag], lang)
 
 
 def rule_ids() -> list[str]:
@@ -174,7 +141,7 @@ def rule_ids() -> list[str]:
 
 
 def ruling_ids() -> list[str]:
-    return list(_table("rulings.toml"))
+    return list(table("rulings.toml"))
 
 
 def _in_mode(mode: str, value: str, lang: str) -> str:
@@ -195,12 +162,14 @@ def edition_modes() -> dict[str, tuple[str, ...]]:
 def _row(row: dict[str, Any], edition: str | None, lang: str) -> Row:
     """A mode without a value of its own has the base value; an edition asked for shows only the modes it has."""
     modes = edition_modes()[edition] if edition else [mode for mode in MODES if mode in row]
-    values = {mode: _in(row.get(mode, row["base"]), lang) for mode in modes}
-    source = _in(row["source"], lang)
+    values = {mode: in_language(row.get(mode, row["base"]), lang) for mode in modes}
+    source = row.get("source", "")
     # A ruling in the MODE-1 row of an edition, such as "as france-2003", is behind everything that edition does.
-    told = [*values.values(), _in(_mode_row(edition)["base"], lang)] if edition else list(values.values())
+    told = [*values.values(), in_language(_mode_row(edition)["base"], lang)] if edition else list(values.values())
     rulings = tuple(dict.fromkeys(ruling for text in told for ruling in _RULING.findall(text)))
-    return Row((edition,) if edition else tuple(row["editions"]), values, _own_source(source, edition) if edition else source, rulings)
+    if edition:
+        source = _own_source(source, edition)
+    return Row((edition,) if edition else tuple(row["editions"]), values, cite_words(source, lang), rulings)
 
 
 def _mode_row(edition: str) -> dict[str, Any]:
@@ -209,23 +178,11 @@ def _mode_row(edition: str) -> dict[str, Any]:
 
 
 def _own_source(source: str, edition: str) -> str:
-    """Of a source shared by several rulebooks, the paragraphs of this edition's."""
-    books = {tag for tag, entry in _table("sources.toml").items() if edition in entry["editions"]}
-    own = [paragraph for paragraph in source.split("; ") if paragraph.partition(" ")[0].rstrip(",") in books]
-    return "; ".join(own) or source
-
-
-def _in(text: str | dict[str, str], lang: str) -> str:
-    """A text in one language; a plain string is the same in both."""
-    if isinstance(text, str):
-        return text
-    return text["fr" if lang.startswith("fr") else "en"]
+    """Of a source shared by several booklets, the sections of this edition's."""
+    own = booklets_of(edition)
+    parts = source.split("; ")
+    return "; ".join(part for part, (tag, _) in zip(parts, references(source), strict=True) if tag in own) or source
 
 
 def _chapter(name: str) -> dict[str, Any]:
-    return _table("rules", f"{name.lower()}.toml")
-
-
-@cache
-def _table(*path: str) -> dict[str, Any]:
-    return tomllib.loads(files("monopole.text").joinpath("data", *path).read_text(encoding="utf-8"))
+    return table("rules", f"{name.lower()}.toml")
