@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import argparse
 import itertools
+import json
 import random
 import re
 import sys
 import time
+import traceback
 from collections import Counter
 from collections.abc import Iterator
 
 from forms import covers, excused, fillings
-from ledger import from_the_bank, whole
+from ledger import from_the_bank, tidy, whole
 from midgame import NAMES, begun
 from talk import MODES, words
 
@@ -24,10 +26,13 @@ from monopole import vocabulary as v
 from monopole.executors import Happening
 from monopole.game import Action, Event, Game, Refused
 from monopole.game.words import to_action
+from monopole.text import say_action, say_event, say_matter
 
 LENGTH = 150
 LAST = 12  # actions told with a finding
 PATIENCE = 500  # defaults after which a turn must be over
+BOOM = {"build": 5.0, "want": 5.0, "bid": 3.0, "mortgage": 0.02, "offer": 0.05, "sell": 0.1, "sell_group": 0.05, "sell_hotels": 0.1}
+SELDOM = ("shortage", "build", "claims", "choose", "flight", "opening", "payment")  # matters at which the hour shall strike too
 KINDS = {name: number for number, name in v.EVENTS.items()}
 
 
@@ -52,10 +57,11 @@ class Hunt:
     def __init__(self, seed: int, edition: str, mode: str, length: int) -> None:
         self.seed, self.edition, self.mode, self.length = seed, edition, mode, length
         self.dice = random.Random(f"{edition}/{mode}/{seed}")
-        self.game = begun(edition, mode, self.dice)
+        boom = self.dice.random() < 0.35
+        self.game = begun(edition, mode, boom, self.dice)
         self.money = sum(self.game.table.cash) + self.game.table.pot
         self.tried: Counter[tuple[str, str]] = Counter()  # by matter and kind of action
-        self.mood = {do: self.dice.choice([0.02, 0.2, 1.0, 1.0, 3.0]) for do in v.ACTIONS.values()}
+        self.mood = {do: self.dice.choice([0.02, 0.2, 1.0, 1.0, 3.0]) for do in v.ACTIONS.values()} | (BOOM if boom else {})
         self.excuses = 0
 
     @property
@@ -84,6 +90,10 @@ class Hunt:
         self.must(Action.parse(str(action), self.game.persons) == action, f"{action} reads back as another action")
         happened = self.game.play(action)
         assert not isinstance(happened, Refused)
+        for event in happened:
+            for lang in ("fr", "en"):
+                sentence = say_event(self.game.loaded, self.game.persons, event, lang)
+                self.must(sentence and "{" not in sentence and "None" not in sentence, f"{event} is told so: {sentence}")
         self.money += from_the_bank(rows(happened), self.game.edition)
         total = sum(self.game.table.cash) + self.game.table.pot
         self.must(total == self.money, f"the ledger says {self.money}, the table holds {total}")
@@ -95,8 +105,9 @@ class Hunt:
         self.must(not wrong, f"check: {'; '.join(wrong)}")
         try:
             whole(table, game.edition)
+            tidy(table)
         except AssertionError as broken:
-            raise Found(f"the table is not whole: {broken}", self) from broken
+            raise Found(f"the table is not whole and tidy: {wrong_line(broken)}", self) from broken
         if game.over:
             self.must(not game.awaiting and game.default() is None, "the game is over and somebody is awaited")
             self.must(game.winners or len(game.seats) == 1, "the game is over and nobody has won")
@@ -112,6 +123,8 @@ class Hunt:
             self.read_back()
         if self.dice.random() < 0.1:
             self.talk()
+        if self.dice.random() < 0.1:
+            self.tell()
         if self.timed and self.dice.random() < 0.3:
             self.slice_time()
 
@@ -136,6 +149,15 @@ class Hunt:
                 covered = any(covers(choice, action) for choice in listed[game.seats[word[1]]])
                 self.must(covered, f"{action} is accepted and not listed")
         self.must(vars(game._engine.table) == vars(game.table), "asking has changed the table")
+
+    def tell(self) -> None:
+        """What is asked and what may be answered can be said in both languages, and seen by everybody."""
+        game = self.game
+        for lang in ("fr", "en"):
+            said = [say_matter(game.loaded, game.persons, game.matter, lang)]
+            said += [say_action(game.loaded, game.persons, action, lang) for action in game.legal(self.dice.choice(game.persons))]
+            self.must(all(sentence and "{" not in sentence and "None" not in sentence for sentence in said), f"it is said: {said}")
+        json.dumps([game.view(seat) for seat in (None, *game.persons)])
 
     def slice_time(self) -> None:
         """Two ticks leave the table that one of as many seconds leaves."""
@@ -162,7 +184,7 @@ class Hunt:
     def choice(self) -> Action:
         """Something legal, the seldom before the common, as the mood of this game is; the rest that is offered is only asked about."""
         matter = self.game.matter.kind
-        if self.timed and self.dice.random() < 0.3 / (1 + self.tried[matter, "tick"]):
+        if self.timed and self.dice.random() < (0.5 if matter in SELDOM else 0.2) / (1 + self.tried[matter, "tick"]):
             return tick(self.seconds())
         seat = self.dice.choice(self.game.awaiting if self.dice.random() < 0.6 else self.game.persons)
         offered = list(self.accepted(seat)) or list(self.accepted(self.dice.choice(self.game.awaiting)))
@@ -194,6 +216,11 @@ class Hunt:
             self.must(game.refusal(default) is None, f"the default {default} is refused: {game.refusal(default)}")
             self.carry_out(default)
         raise Found(f"{PATIENCE} defaults do not end a turn", self)
+
+
+def wrong_line(broken: BaseException) -> str:
+    """The line of a test that does not hold."""
+    return traceback.extract_tb(broken.__traceback__)[-1].line or str(broken)
 
 
 def manner(action: Action) -> str:
