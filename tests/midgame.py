@@ -145,7 +145,7 @@ def fall_into_debt(g: Table, e: Edition, playing: list[int], dice: random.Random
 
 def pile_up_debts(g: Table, e: Edition, playing: list[int], dice: random.Random) -> None:
     """One after another has taken mortgaged lots, kept the first and cannot pay the interest on it; the next is asked about later."""
-    for seat in dice.sample([seat for seat in playing if seat != g.turn], dice.randint(1, len(playing) - 1)):
+    for seat in dice.sample([seat for seat in playing if seat != g.turn], dice.randint(1, min(3, len(playing) - 1))):
         taken = [square for square in range(SQUARES) if g.owner[square] == seat and g.mortgaged[square]]
         if len(taken) > 1:
             mask = sum(1 << square for square in taken[1:])
