@@ -32,7 +32,9 @@ LENGTH = 150
 LAST = 12  # actions told with a finding
 PATIENCE = 500  # defaults after which a turn must be over
 BOOM = {"build": 5.0, "want": 5.0, "bid": 3.0, "mortgage": 0.02, "offer": 0.05, "sell": 0.1, "sell_group": 0.05, "sell_hotels": 0.1}
-SELDOM = ("shortage", "build", "claims", "choose", "flight", "opening", "payment")  # matters at which the hour shall strike too
+TICKS = {  # how readily time passes at a matter: seldom where the hour ends the game at once, readily where it seldom strikes
+    **dict.fromkeys(("roll", "end", "start"), 0.04), **dict.fromkeys(("shortage", "build", "claims", "choose", "flight", "opening"), 0.5),
+}  # fmt: skip
 KINDS = {name: number for number, name in v.EVENTS.items()}
 
 
@@ -188,7 +190,7 @@ class Hunt:
     def choice(self) -> Action:
         """Something legal, the seldom before the common, as the mood of this game is; the rest that is offered is only asked about."""
         matter = self.game.matter.kind
-        if self.timed and self.dice.random() < (0.5 if matter in SELDOM else 0.2) / (1 + self.tried[matter, "tick"]):
+        if self.timed and self.dice.random() < TICKS.get(matter, 0.2) / (1 + self.tried[matter, "tick"]):
             return tick(self.seconds())
         seat = self.dice.choice(self.game.awaiting if self.dice.random() < 0.6 else self.game.persons)
         offered = list(self.accepted(seat)) or list(self.accepted(self.dice.choice(self.game.awaiting)))
