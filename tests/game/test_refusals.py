@@ -34,7 +34,6 @@ OUT_OF_REACH = {
     "COMP-16 no_such_lot": "only a square or a card can be named",
     "COMP-17 own_turn_or_between": "own lots are put up before the first roll, whatever the edition says of other things",
     "COMP-17 bid_stands": "nothing is put up while an auction runs",
-    "DEBT-2 unsettled": "ten matters upon each other take a chain of debtors; see the rule `crowded`",
     "TIMED-1 clock_of_the_table": "only the table says tick",
     "TIMED-1 clock_backwards": "seconds are counted from one",
     "TIMED-1 tick_too_long": "a day is the most an action takes",

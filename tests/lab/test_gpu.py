@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import ctypes
+import importlib.util
+import itertools
 import os
 import subprocess
 import sys
 import threading
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +18,17 @@ import pytest
 
 pytest.importorskip("numba")
 
-from monopole import dialect
-from monopole.lab import gpu
-from monopole.lab.batches import interpreted_batch
-from monopole.lab.plan import Plan, key_words, prepared
-from monopole.schema import AT_HAND, Edition, Table, blank, copied, dtype
+import numpy as np
+from fake_driver import FakeDriver
 
+from monopole import dialect
+from monopole.executors import cuda
+from monopole.lab import gpu
+from monopole.lab.batches import cuda_batch, interpreted_batch
+from monopole.lab.plan import Plan, key_words, prepared
+from monopole.schema import AT_HAND, Edition, Table, blank, copied, dtype, from_record
+
+ROOT = Path(__file__).resolve().parents[2]
 WARP, CARRIERS, THREADS, BLOCKS, POOL = 4, 2, 8, 2, 10
 
 
@@ -67,12 +75,12 @@ class Block:
 class Thread:
     """The name `cuda` in a kernel, for one thread."""
 
-    def __init__(self, block: Block, number: int, place: int, lock: threading.Lock) -> None:
+    def __init__(self, blocks: int, threads: int, block: Block, number: int, place: int, lock: threading.Lock) -> None:
         self.block, self.place, self.lock, self.asked = block, place, lock, 0
         self.threadIdx = types.SimpleNamespace(x=place)
         self.blockIdx = types.SimpleNamespace(x=number)
-        self.blockDim = types.SimpleNamespace(x=THREADS)
-        self.gridDim = types.SimpleNamespace(x=BLOCKS)
+        self.blockDim = types.SimpleNamespace(x=threads)
+        self.gridDim = types.SimpleNamespace(x=blocks)
         self.shared = types.SimpleNamespace(array=self.share)
         self.local = types.SimpleNamespace(array=cells)
         self.atomic = types.SimpleNamespace(add=self.add)
@@ -80,7 +88,7 @@ class Thread:
     def share(self, count: int, kind: Any, _: int = 0) -> Cells:
         with self.block.lock:
             if self.asked == len(self.block.arrays):
-                self.block.arrays.append(cells(count or THREADS * gpu.DESK, kind))
+                self.block.arrays.append(cells(count or self.blockDim.x * gpu.DESK, kind))
         self.asked += 1
         return self.block.arrays[self.asked - 1]
 
@@ -112,10 +120,10 @@ class Thread:
         return heard
 
     def grid(self, _: int) -> int:
-        return int(self.blockIdx.x) * THREADS + self.place
+        return int(self.blockIdx.x * self.blockDim.x) + self.place
 
     def gridsize(self, _: int) -> int:
-        return BLOCKS * THREADS
+        return int(self.gridDim.x * self.blockDim.x)
 
 
 def carry(to: Cells, at: int, source: Cells, place: int, part: int) -> None:
@@ -124,7 +132,7 @@ def carry(to: Cells, at: int, source: Cells, place: int, part: int) -> None:
         to[at + k], to[at + k + 1] = source[place + k], source[place + k + 1]
 
 
-def launch(kernel: Callable[..., None], *given: Any) -> None:
+def launch(kernel: Callable[..., None], *given: Any, blocks: int = BLOCKS, threads: int = THREADS) -> None:
     """All threads of all blocks, at once."""
     own = {name: value for name, value in kernel.__globals__.items() if isinstance(value, int)}
     rules = {name: dialect.RULES[name] for name in gpu.WANTED}
@@ -133,16 +141,16 @@ def launch(kernel: Callable[..., None], *given: Any) -> None:
     space |= {"arrived": lambda: None, "table_at": Cells.__getitem__}
     lock = threading.Lock()
     crew = []
-    for number in range(BLOCKS):
-        block = Block(THREADS)
-        for place in range(THREADS):
-            copy = types.FunctionType(kernel.__code__, {**space, "cuda": Thread(block, number, place, lock)})
+    for number in range(blocks):
+        block = Block(threads)
+        for place in range(threads):
+            copy = types.FunctionType(kernel.__code__, {**space, "cuda": Thread(blocks, threads, block, number, place, lock)})
             crew.append(threading.Thread(target=copy, args=given, daemon=True))
     for member in crew:
         member.start()
     for member in crew:
         member.join(120)
-    assert not any(member.is_alive() for member in crew)
+        assert not member.is_alive()
 
 
 def rows(kernel: Callable[..., None], plan: Plan, count: int) -> list[int]:
@@ -173,14 +181,91 @@ def test_a_kernel_plays_the_same_games(kernel: Callable[..., None], edition: str
     assert rows(kernel, plan, count) == list(interpreted_batch(plan, prepared(plan), 0, count).numbers)
 
 
+def at(address: int, kind: Any, size: int) -> Any:
+    """What lies there in the GPU's memory."""
+    return np.frombuffer((ctypes.c_char * (size * kind.itemsize)).from_address(address), kind)
+
+
+def passed(kernel: Callable[..., None], places: int) -> Iterator[tuple[Any, Any]]:
+    """What a kernel is given, read as compiled code reads it: each thing as it lies in memory, and as threads of Python use it."""
+    words = itertools.count(places, 8)
+
+    def word() -> int:
+        return int(at(int(at(next(words), np.dtype(np.int64), 1)[0]), np.dtype(np.int64), 1)[0])
+
+    for kind in kernel.__annotations__.values():
+        if kind is int:
+            number = word()
+            yield number, number
+        elif kind is not None:
+            (record,) = kind.__args__
+            stored = np.dtype(np.int64) if record is int else dtype(record)
+            meminfo, parent, size, length, address, shape, stride = (word() for _ in range(7))
+            assert (meminfo, parent, length, shape, stride) == (0, 0, stored.itemsize, size, stored.itemsize)
+            numbers = at(address, stored, size)
+            yield numbers, Cells(numbers.tolist() if record is int else [from_record(record, one) for one in numbers])
+
+
+@pytest.mark.parametrize(
+    ("seats", "kernel", "launched"),
+    [
+        (("regular", "beginner"), gpu.play_in_pools, [(1, 32, 32 * gpu.DESK * gpu.WORD)] * 2),
+        (("cash_keeper", "default"), gpu.play_together, [(1, 8, 0)] * 2),
+    ],
+)
+def test_games_through_a_driver(
+    seats: tuple[str, ...],
+    kernel: Callable[..., None],
+    launched: list[tuple[int, int, int]],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """All that happens on this side of a GPU: the kernel comes from disk the second time, what it is given and what comes back."""
+    compiled, ran = [], []
+
+    def run(name: str, blocks: int, threads: int, lent: int, places: int) -> None:
+        ran.append((blocks, threads, lent))
+        stored, given = zip(*passed(kernel, places), strict=True)
+        if kernel is gpu.play_in_pools:
+            given[-3][0] = blank(Table)  # of a row of zeros, what threads of Python have for its table
+        launch(kernel, *given, blocks=blocks, threads=threads)
+        stored[-1][:] = given[-1]
+
+    def machine_code(function: Callable[..., None], *_: Any) -> tuple[bytes, bytes]:
+        compiled.append(function)
+        return b"entry", b"code"
+
+    driver = FakeDriver(run, processors=2, block_bytes=1000 + 40 * gpu.DESK * gpu.WORD)
+    monkeypatch.setitem(sys.modules, "monopole.executors.cuda_compiling", types.SimpleNamespace(machine_code=machine_code))  # type: ignore[arg-type]
+    monkeypatch.setenv("MONOPOLE_CACHE", str(tmp_path))
+    monkeypatch.setattr(cuda, "driver", lambda: driver)
+    monkeypatch.setattr(cuda, "toolkit", lambda: "13.0")
+    monkeypatch.setattr(cuda, "COMPILERS", ())
+    monkeypatch.setattr(gpu, "carrying", dict)
+    monkeypatch.setattr(gpu, "THREADS", 8)
+    plan = Plan("france-2003", "base", seats, 3, "interpreted", most_turns=24)
+    for _ in range(2):
+        for known in (cuda.device, cuda.context, gpu.pooled_kernel, gpu.together_kernel):
+            known.cache_clear()
+        assert cuda_batch(plan, prepared(plan), 2, 7).numbers == interpreted_batch(plan, prepared(plan), 2, 7).numbers
+    assert (compiled, ran, driver.memory) == ([kernel], launched, {})
+
+
 def test_what_is_at_hand_comes_first_in_a_record() -> None:
     places = {name: place for name, (_, place, *_) in (dtype(Table).fields or {}).items()}
     assert sorted(AT_HAND) == sorted(name for name, place in places.items() if place < gpu.HAND * gpu.WORD)
     assert min(place for name, place in places.items() if name not in AT_HAND) == gpu.HAND * gpu.WORD
 
 
+def test_starts_on_a_gpu_are_measured_only_where_there_is_one() -> None:
+    if importlib.util.find_spec("numba_cuda") is not None and cuda.available():
+        pytest.skip("there is one, and it would take minutes")
+    asked = [sys.executable, "scripts/gpu_start.py", "--cpu", "none"]
+    done = subprocess.run(asked, cwd=ROOT, env={**os.environ, "PYTHONPATH": "src"}, capture_output=True, text=True)
+    assert done.returncode == 2 and ("monopole[cuda]" in done.stderr or "no usable NVIDIA GPU" in done.stderr)
+
+
 def test_the_work_of_warps_is_estimated() -> None:
-    root = Path(__file__).resolve().parents[2]
     asked = [sys.executable, "scripts/warps.py", "--games", "96", "--turns", "20", "--sample", "0.3", "--rules", "3"]
-    said = subprocess.run(asked, cwd=root, env={**os.environ, "PYTHONPATH": "src"}, capture_output=True, text=True, check=True).stdout
+    said = subprocess.run(asked, cwd=ROOT, env={**os.environ, "PYTHONPATH": "src"}, capture_output=True, text=True, check=True).stdout
     assert "of 32 games at work" in said and "TO_BUY" in said

@@ -1,4 +1,4 @@
-"""Random legal play: whatever `Game.legal` offers is accepted, nobody waits for ever, and the table stays whole (`make hunt` goes on for longer)."""
+"""Random legal play: whatever `Game.legal` offers is accepted, nobody waits for ever, the table stays whole (`make hunt` goes on)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_a_game_is_hunted_the_same_way_twice() -> None:
 
 def test_a_finding_says_how_to_see_it_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Game, "default", lambda game: Action(game.awaiting[0], "bankrupt"))
-    with pytest.raises(Found, match="the default .* is refused") as found:
+    with pytest.raises(Found, match=r"the default .* is refused") as found:
         hunt(5, "france-2003", "base")
     assert re.search(r'ARGS="--edition france-2003 --mode base --seed 5 --length \d+"', str(found.value))
 
@@ -48,7 +48,8 @@ def test_a_stock_below_zero_is_told(houses: int, hotels: int, levels: tuple[int,
 
 
 def test_the_command_ends_well_and_says_what_it_did() -> None:
-    command = [sys.executable, str(Path(hunting.__file__)), "--edition", "godfather-2021", "--mode", "fast", "--seed", "1", "--length", "20"]
+    wanted = "--edition godfather-2021 --mode fast --seed 1 --length 20"
+    command = [sys.executable, str(Path(hunting.__file__)), *wanted.split()]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     assert re.fullmatch(r"1 game, \d+ actions, nothing found\n", done.stdout)

@@ -8,11 +8,9 @@ from __future__ import annotations
 
 import functools
 import inspect
-import os
 import sys
 import types
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 import numba
@@ -21,6 +19,7 @@ from numba.core.compiler_lock import global_compiler_lock
 
 import monopole.rules  # noqa: F401 - registers the rules
 from monopole import dialect
+from monopole.executors.cache import cache_folder
 from monopole.executors.interpreted import ROOM, happenings
 from monopole.executors.linking import Part, Whole, compiling
 from monopole.schema import Edition, Numbers, Table, dtype, from_record, to_record
@@ -28,13 +27,6 @@ from monopole.vocabulary import EVENT
 
 if TYPE_CHECKING:
     from monopole.executors import Happening, Word
-
-
-def cache_folder() -> Path:
-    """Where compiled doors are kept: one folder per text of the rules and version of the compiler."""
-    base = os.environ.get("MONOPOLE_CACHE") or os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
-    text = dialect.source_digest("rules", "bots", "lab", "executors")
-    return Path(base) / "monopole" / f"{text}-{numba.__version__}-{sys.version_info[0]}{sys.version_info[1]}"
 
 
 TYPES: dict[Any, Any] = {

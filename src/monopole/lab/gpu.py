@@ -11,8 +11,6 @@ every thread keeps one table to itself: all of a block think, then all speak.
 # mypy: disable-error-code="name-defined,attr-defined"
 # ruff: noqa: F821
 
-from __future__ import annotations
-
 import functools
 from typing import Any
 
@@ -22,7 +20,6 @@ import monopole.lab.fingerprint  # noqa: F401 - registers it
 from monopole.bots.knobs import B_END, T_END
 from monopole.bots.speech import TRADER_STYLE
 from monopole.executors import cuda
-from monopole.executors.compiled import EDITIONS, INT, LOG, TABLES
 from monopole.lab.play import MEMO, SAID
 from monopole.lab.stages import AT_ONCE, EMPTY, FRESH, SAY_DEAL, STAGES
 from monopole.schema import AT_HAND, Edition, Table, dtype, to_record
@@ -51,8 +48,9 @@ NUMBERS = T_END + 4 * B_END  # of the bots, which lie there too unless they are 
 
 
 def play_in_pools(
-    editions: Any, seats: int, low: int, high: int, first: int, styles: Any, knobs: Any, starts: Any,
-    most_words: int, most_turns: int, log: Any, rows: Any, homes: Any, address: int, blank: Any, dealt: Any, results: Any,
+    editions: list[Edition], seats: int, low: int, high: int, first: int, styles: list[int], knobs: list[int], starts: list[int],
+    most_words: int, most_turns: int, log: list[int], rows: list[int], homes: list[int], address: int, blank: list[int],
+    dealt: list[int], results: list[int],
 ) -> None:  # fmt: skip
     """Games first, first + 1, ...: fingerprint, words, turns, winners or -1 of each."""
     games = results.size // 4
@@ -175,8 +173,8 @@ def play_in_pools(
 
 
 def play_together(
-    blank: Any, editions: Any, seats: int, low: int, high: int, first: int, styles: Any, knobs: Any, starts: Any,
-    most_words: int, most_turns: int, log: Any, results: Any,
+    blank: list[Table], editions: list[Edition], seats: int, low: int, high: int, first: int, styles: list[int], knobs: list[int],
+    starts: list[int], most_words: int, most_turns: int, log: list[int], results: list[int],
 ) -> None:  # fmt: skip
     """Games first, first + 1, ...: fingerprint, words, turns, winners or -1 of each. All of a block think, then all speak."""
     games = results.size // 4
@@ -209,24 +207,24 @@ def play_together(
             words = -1
 
 
-POOLED = (EDITIONS, INT, INT, INT, INT, LOG, LOG, LOG, INT, INT, LOG, LOG, LOG, INT, LOG, LOG, LOG)
-TOGETHER = (TABLES, EDITIONS, INT, INT, INT, INT, LOG, LOG, LOG, INT, INT, LOG, LOG)
-
-
-@functools.cache
-def pooled_kernel() -> Any:
-    """The kernel for traders."""
+def carrying() -> dict[str, Any]:
+    """What a kernel needs to carry rows, for the compiler."""
     from monopole.executors.cuda_memory import arrived, carriers, table_at
 
     bring, take_back = carriers(ROW, STEP)
-    more = {"bring": bring, "arrived": arrived, "take_back": take_back, "table_at": table_at}
-    return cuda.kernel(play_in_pools, WANTED, POOLED, HAND * WORD, more, max_registers=POOLED_REGISTERS)
+    return {"bring": bring, "arrived": arrived, "take_back": take_back, "table_at": table_at}
 
 
 @functools.cache
-def together_kernel() -> Any:
+def pooled_kernel() -> cuda.Kernel:
+    """The kernel for traders."""
+    return cuda.kernel(play_in_pools, WANTED, POOLED_REGISTERS, HAND * WORD, carrying)
+
+
+@functools.cache
+def together_kernel() -> cuda.Kernel:
     """The kernel for bots that do not search."""
-    return cuda.kernel(play_together, WANTED, TOGETHER, max_registers=REGISTERS)
+    return cuda.kernel(play_together, WANTED, REGISTERS)
 
 
 def run_many(
@@ -234,23 +232,22 @@ def run_many(
     most_words: int, most_turns: int,
 ) -> Any:  # fmt: skip
     """Games first to first + count - 1: an array of rows of fingerprint, words, turns, winners or -1."""
-    results = cuda.empty(4 * count, np.int64)
-    own, flat, where, log, dealt = (cuda.to_device(np.array(numbers, np.int64)) for numbers in (styles, knobs, starts, [0], [0]))
-    book = cuda.to_device(to_record(edition))
-    asked = (seats, low, high, first, own, flat, where, most_words, most_turns, log)
     blocks = cuda.processors()
-    if TRADER_STYLE in styles:
-        kernel = pooled_kernel()
-        threads = min(POOLED_THREADS, cuda.lendable(kernel) // (DESK * WORD) // WARP * WARP)
-        cuda.lend(kernel, threads * DESK * WORD)
-        room = cuda.free_bytes() // 2 // ((ROW + HOME) * WORD)
-        pool = max(WARP, min(POOL, room // blocks, max(threads, -(-count // blocks))))
-        blocks = min(blocks, -(-count // pool))
-        rows, homes = cuda.empty(blocks * pool * ROW, np.int64), cuda.empty(blocks * pool * HOME, np.int64)
-        blank = cuda.to_device(np.zeros(ROW, np.int64))
-        kernel[blocks, threads, 0, threads * DESK * WORD](book, *asked, rows, homes, cuda.address(homes), blank, dealt, results)
-    else:
-        blank = cuda.to_device(np.zeros(1, dtype(Table)))
-        together_kernel()[min(blocks, -(-count // THREADS)), THREADS](blank, book, *asked, results)
-    cuda.synchronize()
-    return results.copy_to_host().reshape(-1, 4)
+    with cuda.Memory() as memory:
+        results = memory.empty(4 * count)
+        own, flat, where, log, dealt = (memory.copied(np.array(numbers, np.int64)) for numbers in (styles, knobs, starts, [0], [0]))
+        book = memory.copied(to_record(edition))
+        asked = (seats, low, high, first, own, flat, where, most_words, most_turns, log)
+        if TRADER_STYLE in styles:
+            kernel = pooled_kernel()
+            threads = min(POOLED_THREADS, kernel.lendable() // (DESK * WORD) // WARP * WARP)
+            room = memory.free_bytes() // 2 // ((ROW + HOME) * WORD)
+            pool = max(WARP, min(POOL, room // blocks, max(threads, -(-count // blocks))))
+            blocks = min(blocks, -(-count // pool))
+            rows, homes = memory.empty(blocks * pool * ROW), memory.empty(blocks * pool * HOME)
+            blank = memory.copied(np.zeros(ROW, np.int64))
+            kernel.run(blocks, threads, threads * DESK * WORD, book, *asked, rows, homes, homes.address, blank, dealt, results)
+        else:
+            blank = memory.copied(np.zeros(1, dtype(Table)))
+            together_kernel().run(min(blocks, -(-count // THREADS)), THREADS, 0, blank, book, *asked, results)
+        return results.copied_back().reshape(-1, 4)
