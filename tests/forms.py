@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from monopole import vocabulary as v
-from monopole.game import Action, Game, Refused, Side
+from monopole.game import Action, Game, Side
+from monopole.rules.deeds import interest_on
 from monopole.schema import Table
 
 TRIES = 200
@@ -106,10 +107,25 @@ def level(g: Table, square: int, houses_per_hotel: int) -> int:
     return houses_per_hotel + 1 if g.built[square] == v.HOTEL else g.built[square]
 
 
-def excused(game: Game, action: Action, refused: Refused) -> bool:
-    """Whether a form could not have promised this: a deal of a debtor is judged as a whole, by what it leaves him to raise (A-60)."""
-    matter = game.matter
-    return action.do == "offer" and refused.rule == "DEBT-1" and matter.kind == "debt" and matter.seat in (action.seat, action.to)
+def poorer(game: Game, action: Action) -> bool:
+    """Whether a deal lowers what one of its sides can raise while he owes money (A-60): the one thing a form cannot promise, since a deal
+    is judged as a whole. Cards raise nothing; keeping a mortgage may cost its charge at once."""
+    if action.do != "offer":
+        return False
+    g, e = game.table, game.edition
+    owing = {g.whose[at] for at in range(g.depth) if g.matters[at] == v.OWING}
+    for name, gives, takes in ((action.seat, action.give, action.take), (action.to, action.take, action.give)):
+        change = takes.cash - gives.cash
+        for deeds, sign in ((takes.deeds, 1), (gives.deeds, -1)):
+            for square in deeds:
+                change += sign * (0 if g.mortgaged[square] else e.mortgage[square])
+                if e.sell_mortgaged_to_bank:
+                    change += sign * (e.mortgage[square] * (100 - e.interest) // 100)
+        if e.transfer_keep_charge:
+            change -= sum(interest_on(e, e.mortgage[square]) for square in takes.deeds if g.mortgaged[square])
+        if change < 0 and game.seats.index(name or "") in owing:
+            return True
+    return False
 
 
 def covers(listed: Action, action: Action) -> bool:

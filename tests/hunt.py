@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import argparse
 import itertools
+import json
 import random
 import re
 import sys
 import time
+import traceback
 from collections import Counter
 from collections.abc import Iterator
 
-from forms import covers, excused, fillings
-from ledger import from_the_bank, whole
+from forms import covers, fillings, poorer
+from ledger import from_the_bank, tidy, whole
 from midgame import NAMES, begun
 from talk import MODES, words
 
@@ -24,10 +26,15 @@ from monopole import vocabulary as v
 from monopole.executors import Happening
 from monopole.game import Action, Event, Game, Refused
 from monopole.game.words import to_action
+from monopole.text import say_action, say_event, say_matter
 
 LENGTH = 150
 LAST = 12  # actions told with a finding
 PATIENCE = 500  # defaults after which a turn must be over
+BOOM = {"build": 5.0, "want": 5.0, "bid": 3.0, "mortgage": 0.02, "offer": 0.05, "sell": 0.1, "sell_group": 0.05, "sell_hotels": 0.1}
+TICKS = {  # how readily time passes at a matter: seldom where the hour ends the game at once, readily where it seldom strikes
+    **dict.fromkeys(("roll", "end", "start"), 0.04), **dict.fromkeys(("shortage", "build", "claims", "choose", "flight", "opening"), 0.5),
+}  # fmt: skip
 KINDS = {name: number for number, name in v.EVENTS.items()}
 
 
@@ -52,11 +59,18 @@ class Hunt:
     def __init__(self, seed: int, edition: str, mode: str, length: int) -> None:
         self.seed, self.edition, self.mode, self.length = seed, edition, mode, length
         self.dice = random.Random(f"{edition}/{mode}/{seed}")
-        self.game = begun(edition, mode, self.dice)
+        boom = self.dice.random() < 0.35
+        self.game = begun(edition, mode, boom, self.dice)
         self.money = sum(self.game.table.cash) + self.game.table.pot
         self.tried: Counter[tuple[str, str]] = Counter()  # by matter and kind of action
-        self.mood = {do: self.dice.choice([0.02, 0.2, 1.0, 1.0, 3.0]) for do in v.ACTIONS.values()}
+        self.mood = {do: self.dice.choice([0.02, 0.2, 1.0, 1.0, 3.0]) for do in v.ACTIONS.values()} | (BOOM if boom else {})
         self.excuses = 0
+        self.listed: dict[str, list[Action]] = {}  # what each seat may do now
+
+    def legal(self, seat: str) -> list[Action]:
+        if seat not in self.listed:
+            self.listed[seat] = self.game.legal(seat)
+        return self.listed[seat]
 
     @property
     def replayable(self) -> bool:
@@ -84,6 +98,11 @@ class Hunt:
         self.must(Action.parse(str(action), self.game.persons) == action, f"{action} reads back as another action")
         happened = self.game.play(action)
         assert not isinstance(happened, Refused)
+        self.listed.clear()
+        for event in happened:
+            for lang in ("fr", "en"):
+                sentence = say_event(self.game.loaded, self.game.persons, event, lang)
+                self.must(sentence and "{" not in sentence and "None" not in sentence, f"{event} is told so: {sentence}")
         self.money += from_the_bank(rows(happened), self.game.edition)
         total = sum(self.game.table.cash) + self.game.table.pot
         self.must(total == self.money, f"the ledger says {self.money}, the table holds {total}")
@@ -95,8 +114,9 @@ class Hunt:
         self.must(not wrong, f"check: {'; '.join(wrong)}")
         try:
             whole(table, game.edition)
+            tidy(table)
         except AssertionError as broken:
-            raise Found(f"the table is not whole: {broken}", self) from broken
+            raise Found(f"the table is not whole and tidy: {wrong_line(broken)}", self) from broken
         if game.over:
             self.must(not game.awaiting and game.default() is None, "the game is over and somebody is awaited")
             self.must(game.winners or len(game.seats) == 1, "the game is over and nobody has won")
@@ -107,11 +127,13 @@ class Hunt:
         self.must(default.seat in game.awaiting, f"the default {default} is not of a seat awaited: {game.awaiting}")
         self.must(game.refusal(default) is None, f"the default {default} is refused: {game.refusal(default)}")
         for seat in game.awaiting:
-            self.must(game.legal(seat), f"{seat} is awaited and has no legal action")
+            self.must(self.legal(seat), f"{seat} is awaited and has no legal action")
         if self.dice.random() < 0.1:
             self.read_back()
         if self.dice.random() < 0.1:
             self.talk()
+        if self.dice.random() < 0.1:
+            self.tell()
         if self.timed and self.dice.random() < 0.3:
             self.slice_time()
 
@@ -129,13 +151,21 @@ class Hunt:
     def talk(self) -> None:
         """Words of every kind, mostly wrong: what is accepted was listed, what is refused changes nothing."""
         game = self.game
-        listed = {seat: game.legal(seat) for seat in game.seats}
         for word in words(game.table, game.edition, self.dice):
             if word[0] != v.TICK and game._engine.refusal(word) == 0:
                 action = to_action(word, game.persons, game.edition)
-                covered = any(covers(choice, action) for choice in listed[game.seats[word[1]]])
+                covered = any(covers(choice, action) for choice in self.legal(game.seats[word[1]]))
                 self.must(covered, f"{action} is accepted and not listed")
-        self.must(vars(game._engine.table) == vars(game.table), "asking has changed the table")
+        self.unchanged()
+
+    def tell(self) -> None:
+        """What is asked and what may be answered can be said in both languages, and seen by everybody."""
+        game = self.game
+        for lang in ("fr", "en"):
+            said = [say_matter(game.loaded, game.persons, game.matter, lang)]
+            said += [say_action(game.loaded, game.persons, action, lang) for action in self.legal(self.dice.choice(game.persons))]
+            self.must(all(sentence and "{" not in sentence and "None" not in sentence for sentence in said), f"it is said: {said}")
+        json.dumps([game.view(seat) for seat in (None, *game.persons)])
 
     def slice_time(self) -> None:
         """Two ticks leave the table that one of as many seconds leaves."""
@@ -147,8 +177,6 @@ class Hunt:
         if not sliced.over and whole_tick > first:
             sliced.play(tick(whole_tick - first))
         names = [name for name, value in vars(once.table).items() if value != vars(sliced.table)[name]]
-        if sliced.over:  # the clock of a game that is over stands still
-            names = [name for name in names if name != "clock"]
         self.must(not names, f"tick {whole_tick} and tick {first}, tick {whole_tick - first} differ in {', '.join(names)}")
 
     def seconds(self) -> int:
@@ -162,7 +190,7 @@ class Hunt:
     def choice(self) -> Action:
         """Something legal, the seldom before the common, as the mood of this game is; the rest that is offered is only asked about."""
         matter = self.game.matter.kind
-        if self.timed and self.dice.random() < 0.3 / (1 + self.tried[matter, "tick"]):
+        if self.timed and self.dice.random() < TICKS.get(matter, 0.2) / (1 + self.tried[matter, "tick"]):
             return tick(self.seconds())
         seat = self.dice.choice(self.game.awaiting if self.dice.random() < 0.6 else self.game.persons)
         offered = list(self.accepted(seat)) or list(self.accepted(self.dice.choice(self.game.awaiting)))
@@ -173,16 +201,21 @@ class Hunt:
     def accepted(self, seat: str) -> Iterator[Action]:
         """What a seat is offered, filled in; none of it may be refused, and asking changes nothing."""
         game = self.game
-        for listed in game.legal(seat):
+        for listed in self.legal(seat):
             for action in fillings(game, listed, self.dice):
                 refused = game.refusal(action)
-                if refused is None:
-                    yield action
-                elif excused(game, action, refused):
+                if poorer(game, action):
+                    self.must(refused is not None, f"{action} makes a debtor poorer and is accepted")
                     self.excuses += 1
+                elif refused is None:
+                    yield action
                 else:
                     raise Found(f"{action} is offered ({listed.form}) and refused: {refused.rule} {refused.text}", self)
-        self.must(vars(game._engine.table) == vars(game.table), "asking has changed the table")
+        self.unchanged()
+
+    def unchanged(self) -> None:
+        """What is asked, and what is refused, changes nothing."""
+        self.must(vars(self.game._engine.table) == vars(self.game.table), "asking has changed the table")
 
     def lead_on(self) -> None:
         """Defaults alone bring every turn to its end."""
@@ -194,6 +227,11 @@ class Hunt:
             self.must(game.refusal(default) is None, f"the default {default} is refused: {game.refusal(default)}")
             self.carry_out(default)
         raise Found(f"{PATIENCE} defaults do not end a turn", self)
+
+
+def wrong_line(broken: BaseException) -> str:
+    """The line of a test that does not hold."""
+    return traceback.extract_tb(broken.__traceback__)[-1].line or str(broken)
 
 
 def manner(action: Action) -> str:
@@ -239,13 +277,14 @@ def main() -> int:
     first = random.SystemRandom().randrange(10**6) if wanted.seed is None else wanted.seed
     seeds = itertools.count(first) if wanted.seed is None else [wanted.seed]
     end = time.monotonic() + 60 * wanted.minutes
-    games, actions = 0, 0
+    games, actions, excuses = 0, 0, 0
     told: Counter[str] = Counter()
     for seed, name, mode in ((seed, *mode) for seed in seeds for mode in modes):
         if games and wanted.seed is None and time.monotonic() > end:
             break
         try:
-            actions += len(hunt(seed, name, mode, wanted.length).game.history)
+            hunted = hunt(seed, name, mode, wanted.length)
+            actions, excuses = actions + len(hunted.game.history), excuses + hunted.excuses
         except Found as found:
             kind = re.sub("|".join(NAMES) + r"|\(.*\)|\d+,?", "", found.what)
             told[kind] += 1
@@ -257,7 +296,7 @@ def main() -> int:
         if told and not wanted.all:
             break
     found = f"{told.total()} findings of {len(told)} kinds" if told else "nothing found"
-    print(f"{games} game{'s' * (games != 1)}, {actions} actions, {found}")
+    print(f"{games} game{'s' * (games != 1)}, {actions} actions, {excuses} deals that would make a debtor poorer, {found}")
     return 1 if told else 0
 
 

@@ -54,3 +54,20 @@ def whole(table: Table, edition: Edition) -> None:
     for seat in range(table.seats):
         if table.out[seat]:
             assert table.cash[seat] == 0 and seat not in table.owner and seat not in table.holder
+
+
+def tidy(table: Table) -> None:
+    """Nothing of a matter stays on the table once it is settled: equal tables have equal bytes."""
+    open_now = set(table.matters[: table.depth])
+    if not open_now & {v.SHORTAGE, v.SCARCE, v.PLACING}:
+        assert table.asker == NOBODY and not any((*table.asked_for, *table.want, *table.room, table.shared_out))
+    if not open_now & {v.DEALING, v.IN_KIND}:
+        deal = (table.deal_to, table.deal_give, table.deal_take, table.deal_pay, table.deal_ask, table.deal_cards)
+        assert not any(deal)
+    if v.UNDER_HAMMER not in open_now:
+        assert table.seller == table.bidder == NOBODY
+        assert not any((table.lot, table.lot_kind, table.opening, table.lowered, table.bid, table.bidders, table.invited))
+        assert not any((table.caused, table.deadline, table.lamp))
+        assert v.ESTATE in open_now or not table.estate | table.estate_cards
+    assert table.claims or table.visitor == NOBODY
+    assert not any((*table.claim_square[table.claims :], *table.claim_owner[table.claims :], *table.claim_amount[table.claims :]))

@@ -26,7 +26,7 @@ NUMBERS: dict[str, tuple[Any, ...]] = {
 }  # fmt: skip
 
 
-def wishes(name: str, mode: str, dice: random.Random) -> dict[str, Any]:
+def wishes(name: str, mode: str, boom: bool, dice: random.Random) -> dict[str, Any]:
     """Options some table might play with; short of buildings and of time more often than not."""
     chosen: dict[str, Any] = {}
     scale = editions.load(name, mode).edition.scale
@@ -41,7 +41,7 @@ def wishes(name: str, mode: str, dice: random.Random) -> dict[str, Any]:
                     chosen[option.name] = dice.choice(NUMBERS[option.name])
         if dice.random() < 0.2:
             chosen["auctionTimer"] = dice.choice(NUMBERS["auctionTimer"])
-    if dice.random() < 0.7:
+    if boom or dice.random() < 0.6:
         chosen |= {"houses": dice.choice([4, 4, 5, 6, 9, 14]), "hotels": dice.choice([1, 1, 2, 3])}
     if dice.random() < 0.4:
         chosen |= {"rentClaim": "manual", "rentExpiry": dice.choice(["nextPlayer", "nextRoll", "never"])}
@@ -49,7 +49,7 @@ def wishes(name: str, mode: str, dice: random.Random) -> dict[str, Any]:
         chosen["endTurn"] = "word"
     if dice.random() < 0.3:
         chosen["givenDice"] = dice.choice(["drawn", "given", "either"])
-    if dice.random() < 0.3:
+    if dice.random() < 0.3 and not boom:
         chosen |= {rule: True for rule in HOUSE_RULES if dice.random() < 0.3}
     if dice.random() < (0.8 if mode == "timed" else 0.3):
         chosen["timeLimit"] = dice.choice([60, 90, 300, 900])
@@ -58,9 +58,9 @@ def wishes(name: str, mode: str, dice: random.Random) -> dict[str, Any]:
     return chosen
 
 
-def begun(name: str, mode: str, dice: random.Random) -> Game:
-    """A game at its beginning or some way on."""
-    options = wishes(name, mode, dice)
+def begun(name: str, mode: str, boom: bool, dice: random.Random) -> Game:
+    """A game at its beginning or some way on; in a boom everything is sold, several are rich, and the box is nearly empty."""
+    options = wishes(name, mode, boom, dice)
     while True:
         try:
             edition = editions.load(name, mode, options).edition
@@ -68,7 +68,7 @@ def begun(name: str, mode: str, dice: random.Random) -> Game:
         except editions.EditionError:  # two options that contradict each other: one of them goes
             options.pop(dice.choice(list(options)))
     seats = NAMES[: dice.choice([count for count in members(edition.players) for _ in range(3 if 2 < count < 5 else 1)])]
-    late = dice.random() < 0.75
+    late = boom or dice.random() < 0.7
     more: dict[str, Any] = {"roll_for_start": not late and dice.random() < 0.7, "deal": dice.random() < 0.8}
     key = f"{dice.getrandbits(128):032x}"
     for people, banker in dice.sample([(None, None), (None, seats[-1]), (len(seats) + 1, "Zoé"), (len(seats) + 1, None)], 4):
@@ -79,7 +79,7 @@ def begun(name: str, mode: str, dice: random.Random) -> Game:
             continue
     if late:
         table = copied(game.table)
-        scatter(table, edition, dice)
+        scatter(table, edition, boom, dice)
         if len(game.persons) > len(seats):  # a position does not name a banker without a token
             game.restore(table, 0)
         else:
@@ -87,16 +87,17 @@ def begun(name: str, mode: str, dice: random.Random) -> Game:
     return game
 
 
-def scatter(g: Table, e: Edition, dice: random.Random) -> None:
+def scatter(g: Table, e: Edition, boom: bool, dice: random.Random) -> None:
     """Makes of the first table one in the middle of a game."""
     playing = list(range(g.seats))
     if len(playing) > 2 and e.end_bankruptcies != 1 and dice.random() < 0.15:
         gone = playing.pop(dice.randrange(len(playing)))
         g.out[gone], g.cash[gone], g.bankrupts = 1, 0, 1
-    own_deeds(g, e, playing, dice)
+    sold, together, hard_up = dice.choice([0.4, 0.9, 1.0]), dice.choice([0.3, 0.9]), dice.choice([0.02, 0.15, 0.4])
+    own_deeds(g, e, playing, *((1.0, 1.0, 0.0) if boom else (sold, together, hard_up)), dice)
     put_buildings(g, e, dice)
     keep_cards(g, e, playing, dice)
-    rich = dice.choice([1, 10, 100])
+    rich = 100 if boom else dice.choice([1, 10, 100])
     for seat in playing:
         g.cash[seat] = dice.choice([0, 1, dice.randint(1, 50), dice.randint(50, 500), 2000]) * dice.choice([1, rich]) * e.scale // 10
         g.square[seat] = dice.choice([square for square in range(SQUARES) if e.kind[square] != v.GO_TO_JAIL])
@@ -132,7 +133,7 @@ def fall_into_debt(g: Table, e: Edition, playing: list[int], dice: random.Random
     g.rolled, g.die1, g.die2, g.again = 1, dice.randint(1, 6), dice.randint(1, 6), dice.randint(0, 1)
     g.doubles = g.again
     others = [seat for seat in playing if seat != g.turn]
-    amount = g.cash[g.turn] + dice.choice([1, dice.randint(1, 200), dice.randint(1, 3000)]) * e.scale
+    amount = g.cash[g.turn] + dice.choice([1, dice.randint(1, 200), dice.randint(1, 3000), 9000]) * e.scale
     reason, creditor, several = dice.choice([v.RENT, v.RENT, v.TAXES, v.FINE_OF_JAIL, v.CARD_PAYMENT, v.BIRTHDAY, v.INTEREST]), NOBODY, 0
     if reason in (v.RENT, v.BIRTHDAY):
         creditor = dice.choice(others)
@@ -144,7 +145,7 @@ def fall_into_debt(g: Table, e: Edition, playing: list[int], dice: random.Random
 
 def pile_up_debts(g: Table, e: Edition, playing: list[int], dice: random.Random) -> None:
     """One after another has taken mortgaged lots, kept the first and cannot pay the interest on it; the next is asked about later."""
-    for seat in dice.sample([seat for seat in playing if seat != g.turn], dice.randint(1, len(playing) - 1)):
+    for seat in dice.sample([seat for seat in playing if seat != g.turn], dice.randint(1, min(3, len(playing) - 1))):
         taken = [square for square in range(SQUARES) if g.owner[square] == seat and g.mortgaged[square]]
         if len(taken) > 1:
             mask = sum(1 << square for square in taken[1:])
@@ -162,9 +163,8 @@ def await_rents(g: Table, e: Edition, playing: list[int], dice: random.Random) -
             g.claim_square[i], g.claim_owner[i], g.claim_amount[i] = square, g.owner[square], dice.randint(1, 1500) * e.scale
 
 
-def own_deeds(g: Table, e: Edition, playing: list[int], dice: random.Random) -> None:
+def own_deeds(g: Table, e: Edition, playing: list[int], sold: float, together: float, hard_up: float, dice: random.Random) -> None:
     """Groups in one hand or in several; some deeds with the bank, some mortgaged, some as they were dealt."""
-    sold, together, hard_up = dice.choice([0.4, 0.9, 1.0]), dice.choice([0.3, 0.9]), dice.choice([0.02, 0.15, 0.4])
     for group in range(len(e.members)):
         owner, whole = dice.choice(playing), dice.random() < together
         for square in e.member[group * 4 : group * 4 + e.members[group]]:

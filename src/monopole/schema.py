@@ -82,7 +82,7 @@ class Table:
     over: int = one("i1", "whether the game is over")
     winners: int = one("i2", "the winning seats, as bits")
     bankrupts: int = one("i1", "bankruptcies so far")
-    sheet: list[int] = many("i8", SEATS, "what debts still open at the stop add to each fortune or take from it")
+    sheet: list[int] = many("i4", SEATS, "what debts still open at the stop add to each fortune or take from it")
 
     cash: list[int] = many("i8", SEATS, "what each seat holds")
     square: list[int] = many("i1", SEATS, "where each token stands")
@@ -98,7 +98,7 @@ class Table:
     built: list[int] = many("i1", SQUARES, "houses on each lot; 5 is a hotel")
     mortgaged: list[int] = many("i1", SQUARES, "1 mortgaged; 2 mortgaged, its interest paid by a new owner")
     dealt: int = one("i8", "deeds dealt that may still be refused, as bits")
-    offered: list[int] = many("i8", SEATS, "own lots each seat has put up for auction to pay its open debt, as bits")
+    offered: int = one("i8", "lots that their owners have put up for auction to pay their open debts, as bits")
     unsold: int = one("i8", "lots put up in this turn that found no buyer, as bits; the cards of a deck after the squares")
     estate: int = one("i8", "a bankrupt's deeds the bank has yet to auction, as bits")
     estate_cards: int = one("i8", "a bankrupt's out-of-jail cards the bank has yet to auction, as bits")

@@ -17,9 +17,10 @@ from monopole.bots.floor import M_FLOOR, M_SEAT, M_TURN, MEMO, deal_table, play_
 from monopole.bots.holdings import HOLDINGS, lots_on, survey
 from monopole.bots.ladder import player, seated
 from monopole.bots.speech import speak
+from monopole.bots.sums import coin, rounded_down
 from monopole.editions import load, names
 from monopole.game import Action, Game
-from monopole.lab.haggling import CLOSE, DEAL, asking_price, listed_price, note_deal, refused_before, would_agree
+from monopole.lab.haggling import DEAL, asking_price, listed_price, note_deal, refused_before, would_agree
 from monopole.lab.lookahead import (
     MOST_SAMPLES,
     REFUSALS_A_TURN,
@@ -217,11 +218,11 @@ def test_the_price_asked_is_just_what_the_other_would_take() -> None:
                     continue
                 lot = lots_on(1 << square, KNOBS)
                 found, pay = asking_price(table, EDITION, deeds, 0, other, 0, lot, KNOBS, at)
-                if not found or pay == -table.cash[other]:
+                if not found or pay == -rounded_down(EDITION, table.cash[other]):
                     continue
                 priced += 1
                 assert would_agree(table, EDITION, deeds, 0, other, 0, lot, pay, spite, KNOBS, at)
-                assert not would_agree(table, EDITION, deeds, 0, other, 0, lot, pay - CLOSE - 1, spite, KNOBS, at)
+                assert not would_agree(table, EDITION, deeds, 0, other, 0, lot, pay - coin(EDITION, pay), spite, KNOBS, at)
     assert priced > 10
 
 
@@ -280,7 +281,7 @@ def test_an_offer_at_list_prices_is_taken_by_who_thinks_in_them() -> None:
                 found, pay = listed_price(table, EDITION, deeds, seat, other, 0, lots_on(take, KNOBS), KNOBS)
                 if not found or pay <= 0 or refusal(table, EDITION, OFFER, seat, other, 0, take, pay, 0, 0):
                     continue
-                for price, yes in ((pay, True), (pay - 1, False)):
+                for price, yes in ((pay, True), (pay - coin(EDITION, pay), False)):
                     twin = copied(table)
                     apply(twin, EDITION, OFFER, seat, other, 0, take, price, 0, 0, [0])
                     assert (speak(twin, EDITION, deeds, other, lister.style, KNOBS, 0, 0)[0] == ACCEPT) == yes

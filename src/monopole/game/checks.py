@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import reduce
-from operator import or_
 
 from monopole import vocabulary as v
 from monopole.game.wording import Both
@@ -54,8 +52,8 @@ def _frame(g: Table, e: Edition, seats: Sequence[str]) -> Iterator[Both]:
     for name in ("winners", "bidders", "invited"):
         if not 0 <= getattr(g, name) < 1 << g.seats:
             yield Both(f"{name} contient quelqu'un qui n'est pas à table", f"{name} holds somebody who is not at the table")
-    sets = {name: getattr(g, name) for name in ("dealt", "estate", "deal_give", "deal_take")}
-    sets |= {"unsold": g.unsold & ~(_CARD_LOTS << SQUARES), "offered": reduce(or_, g.offered)}
+    sets = {name: getattr(g, name) for name in ("dealt", "offered", "estate", "deal_give", "deal_take")}
+    sets["unsold"] = g.unsold & ~(_CARD_LOTS << SQUARES)
     for name, squares in sets.items():
         if squares < 0 or squares & ~e.deeds:
             yield Both(f"{name} contient une case sans titre", f"{name} holds a square without a deed")

@@ -26,7 +26,7 @@ HIDDEN = frozenset(name for name, spec in FIELDS.items() if spec.seen != ALL)
 SECRET = ("key", "pile")  # always written in full, so that a reader never draws them anew
 ONE_SEAT = frozenset(("turn", "banker", "visitor", "seller", "bidder", "caused", "asker", "deal_to"))
 SEAT_SETS = frozenset(("winners", "bidders", "invited"))
-SQUARE_SETS = frozenset(("dealt", "estate", "deal_give", "deal_take"))
+SQUARE_SETS = frozenset(("dealt", "offered", "estate", "deal_give", "deal_take"))
 RANGES = {"i1": 7, "i2": 15, "i4": 31, "i8": 62}
 MATTER_NUMBERS = {name: number for number, name in MATTERS.items()}
 NOBODY_MARK = "-"

@@ -67,6 +67,7 @@ def print_of_course(g: Table, mark: int) -> int:
 def print_of_holdings(g: Table, mark: int) -> int:
     """Purses, tokens, deeds, buildings."""
     mark = mixed(mark, g.dealt)
+    mark = mixed(mark, g.offered)
     mark = mixed(mark, g.unsold)
     mark = mixed(mark, g.estate)
     mark = mixed(mark, g.estate_cards)
@@ -80,7 +81,6 @@ def print_of_holdings(g: Table, mark: int) -> int:
         mark = mixed(mark, g.jail[i])
         mark = mixed(mark, g.out[i])
         mark = mixed(mark, g.lapped[i])
-        mark = mixed(mark, g.offered[i])
         mark = mixed(mark, g.loan[i])
         mark = mixed(mark, g.loan_passes[i])
         mark = mixed(mark, g.loan_interest_due[i])

@@ -45,15 +45,14 @@ def asking_price(
         return False, 0
     if would_agree(g, e, deeds, seat, other, give, take, low, spite, knobs, at):
         return True, low
-    while high - low > coin(e, high):
-        middle = rounded_down(e, (low + high) // 2)
-        if middle <= low:
-            break
+    least = coin(e, 0)
+    while high - low > least:
+        middle = low + (high - low) // least // 2 * least
         if would_agree(g, e, deeds, seat, other, give, take, middle, spite, knobs, at):
             high = middle
         else:
             low = middle
-    return True, high
+    return True, rounded_up(e, high)
 
 
 @rule()

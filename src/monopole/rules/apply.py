@@ -45,7 +45,7 @@ def apply(g: Table, e: Edition, kind: int, seat: int, a: int, b: int, c: int, d:
     else:
         hear_other(g, e, kind, seat, a, b, c, d, x, y, log)
     settle_the_rest(g, e, log)
-    if matter(g) != START:
+    if g.given_to > 0 and matter(g) != START:
         give_dice(g, 0)
 
 

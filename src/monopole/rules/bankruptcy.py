@@ -3,7 +3,7 @@
 from monopole.dialect import rule
 from monopole.rules.agenda import move_matter, put, settled, subject, tell
 from monopole.rules.auction import open_auction
-from monopole.rules.debt import no_debt_to_settle, owe, owes_now, raisable
+from monopole.rules.debt import forget_offered, no_debt_to_settle, owe, owes_now, raisable
 from monopole.rules.deeds import interest_on, standing
 from monopole.rules.ending import conclude, finish
 from monopole.rules.loans import clear_loan
@@ -107,7 +107,7 @@ def go_bankrupt(g: Table, e: Edition, seat: int, log: list[int]) -> None:
     g.bankrupts += 1
     g.jail[seat] = -1
     clear_loan(g, seat)
-    g.offered[seat] = 0
+    forget_offered(g, seat)
     pay_other_debts(g, seat, amount, log)
     leave_table(g, seat, creditor)
     last = ends_the_game(g, e)

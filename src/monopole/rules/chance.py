@@ -88,6 +88,15 @@ def draw(g: Table, stream: int, below: int) -> int:
 
 
 @rule()
+def scrambled(number: int, key: int) -> int:
+    """A 32-bit number that looks like no other: for what needs neither secrecy nor proof, such as a bot's whims, and draws nothing."""
+    x = (number ^ key) & MASK
+    x = (x ^ x >> 16) * 0x85EBCA6B & MASK
+    x = (x ^ x >> 13) * 0xC2B2AE35 & MASK
+    return x ^ x >> 16
+
+
+@rule()
 def take_given(g: Table) -> int:
     """The next piece of chance given from outside."""
     value = g.given[g.given_from]

@@ -42,9 +42,18 @@ def owe(g: Table, e: Edition, seat: int, amount: int, creditor: int, reason: int
 def open_debt(g: Table, seat: int, amount: int, creditor: int, reason: int, several: int, log: list[int]) -> None:
     """A debt to be raised; what a seat has offered counts for it from the start, unless an older debt of his is still open (A-74)."""
     if not indebted(g, seat):
-        g.offered[seat] = 0
+        forget_offered(g, seat)
     put(g, OWING, seat, amount, creditor, reason, several)
     tell(log, OWES, seat, amount, creditor, reason, DEBT_1)
+
+
+@rule("COMP-18")
+def forget_offered(g: Table, seat: int) -> None:
+    """What a seat has put up for an earlier debt counts no more; what others have, does."""
+    if g.offered:
+        for square in range(SQUARES):
+            if g.owner[square] == seat:
+                g.offered &= ~(1 << square)
 
 
 @rule("DEBT-1", "RENT-2")

@@ -4,7 +4,7 @@ from monopole.dialect import rule
 from monopole.rules.agenda import asked, matter, subject
 from monopole.rules.auction import list_price
 from monopole.rules.building import placing_refused
-from monopole.rules.chance import MASK, threefry
+from monopole.rules.chance import scrambled
 from monopole.rules.debt import reselling_refused, settling_refused
 from monopole.rules.device import keyed
 from monopole.rules.loans import borrowing_refused
@@ -15,9 +15,9 @@ from monopole.rules.selling import exchanging_refused, selling_group_refused, se
 from monopole.rules.transfer import deed_in_question
 from monopole.schema import GROUPS, NOBODY, SEATS, SQUARES, STREETS, Edition, Table
 from monopole.vocabulary import (
-    AUCTION, BANKRUPT, BORROW, BUILD, CHOICE, CHOOSE, CHOOSE_FINE, COMP_18, DEALING, DECLINE, DICE_STREAM, END, ENDING, EXCHANGE, FINE,
-    FLIGHT, FLY, GIVEN_ONLY, IN_KIND, KEEP, MORTGAGE, OFFERED, OPENING, OPEN_AT, OWING, PASS, PLACING, PUT_IT_UP_FIRST, REFUSE, RESELL,
-    ROLL, ROLLING, SELL, SELL_GROUP, SETTLE, START, TICK, TRANSFER, UNDER_HAMMER,
+    AUCTION, BANKRUPT, BORROW, BUILD, CHOICE, CHOOSE, CHOOSE_FINE, COMP_18, DEALING, DECLINE, END, ENDING, EXCHANGE, FINE, FLIGHT, FLY,
+    GIVEN_ONLY, IN_KIND, KEEP, MORTGAGE, OFFERED, OPENING, OPEN_AT, OWING, PASS, PLACING, PUT_IT_UP_FIRST, REFUSE, RESELL, ROLL, ROLLING,
+    SELL, SELL_GROUP, SETTLE, START, TICK, TRANSFER, UNDER_HAMMER,
 )  # fmt: skip
 
 
@@ -54,8 +54,8 @@ def raise_cash(g: Table, e: Edition, seat: int) -> tuple[int, int, int]:
 @rule("TURN-3")
 def unseen_dice(g: Table, seat: int) -> int:
     """Dice for a seat whose real ones nobody reads out: a throw of its own for every roll of the game, which draws nothing."""
-    number = (g.turns * SEATS + seat) * 4 + g.doubles
-    pair = threefry(g.key[0], g.key[1], g.key[2], g.key[3], number, DICE_STREAM, 1, g.starting_roll[seat] & MASK, 0) % 36
+    number = (g.turns * SEATS + seat) * 4 + g.doubles + scrambled(g.starting_roll[seat], 0)
+    pair = scrambled(number, g.key[0]) % 36
     return (pair // 6 + 1) << 3 | (pair % 6 + 1)
 
 

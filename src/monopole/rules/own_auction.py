@@ -55,7 +55,7 @@ def put_up(g: Table, e: Edition, seat: int, lot: int, at: int, log: list[int]) -
         if other != seat and not g.out[other] and not indebted(g, other):
             invited |= 1 << other
     if lot < SQUARES:
-        g.offered[seat] |= 1 << lot
+        g.offered |= 1 << lot
     g.opening = at
     tell(log, PUT_UP, seat, lot, at, 0, AUCTION_8)
     open_auction(g, e, lot, OWN, seat, seat, invited, log)

@@ -26,7 +26,6 @@ def start_turn(g: Table, seat: int) -> None:
     g.rolled = 0
     g.doubles = 0
     g.again = 0
-    g.unsold = 0
     if g.fresh_cards:
         for card in range(DECKS * PILE):
             if g.holder[card] == seat:
@@ -131,6 +130,8 @@ def turn_over(g: Table, e: Edition, log: list[int]) -> None:
             conclude(g, e, log)
             return
         g.last_round = 2
+    if e.player_auctions:
+        g.unsold = 0
     start_turn(g, following)
 
 
