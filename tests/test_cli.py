@@ -50,7 +50,7 @@ def shell(tmp_path: Path) -> Run:
 
     def run(*arguments: str, lines: Sequence[str] = (), **environment: str) -> subprocess.CompletedProcess[str]:
         done = subprocess.run(
-            [sys.executable, "-m", "monopole.cli", *arguments],
+            [sys.executable, "-m", "monopole", *arguments],
             input="".join(f"{line}\n" for line in lines),
             capture_output=True,
             encoding="utf-8",
@@ -316,7 +316,7 @@ def test_strange_bytes_and_endless_lines_end_no_game(shell: Run) -> None:
 
 
 def test_a_reader_who_has_heard_enough(shell: Run) -> None:
-    command = f'"{sys.executable}" -m monopole.cli rules | head -n 1'
+    command = f'"{sys.executable}" -m monopole rules | head -n 1'
     environment: dict[str, Any] = {**os.environ, "PYTHONPATH": str(SOURCE), "LC_ALL": "en_US.UTF-8"}
     done = subprocess.run(command, shell=True, capture_output=True, text=True, env=environment, timeout=60)
     assert done.stderr == "" and done.stdout.count("\n") == 1
@@ -324,7 +324,7 @@ def test_a_reader_who_has_heard_enough(shell: Run) -> None:
 
 @pytest.mark.parametrize(("lang", "word"), [("fr", "Interrompu."), ("en", "Interrupted.")])
 def test_ctrl_c_in_a_command_is_answered(say: Say, monkeypatch: pytest.MonkeyPatch, lang: str, word: str) -> None:
-    def pressed(*_: object) -> int:
+    def pressed(**_: object) -> int:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("monopole.lab.landing.main", pressed)

@@ -185,7 +185,7 @@ def test_the_wrong_edition_is_explained_as_the_page_says(lang: str, tmp_path: Pa
     written(tmp_path, "faux.toml", whole_files(text)["faux.toml"])
     with pytest.raises(EditionError) as caught:
         editions.load("faux.toml")
-    assert caught.value.text(lang) + "\n" == after(text, "toml", "# faux.toml")
+    assert caught.value.say(lang) + "\n" == after(text, "toml", "# faux.toml")
 
 
 @every_page

@@ -28,7 +28,7 @@ class Terminal:
         if self.pid == 0:
             os.chdir(folder)
             settings = {**os.environ, "PYTHONPATH": str(SOURCE), "TERM": "xterm", "LC_ALL": "fr_FR.UTF-8", "PYTHONUTF8": "1", **environment}
-            os.execve(sys.executable, [sys.executable, "-m", "monopole.cli", *arguments], settings)
+            os.execve(sys.executable, [sys.executable, "-m", "monopole", *arguments], settings)
 
     def ready(self, seconds: float) -> bool:
         return bool(select.select([self.keys], [], [], seconds)[0])

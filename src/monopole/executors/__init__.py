@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from monopole.executors.extras import MissingExtra
 from monopole.executors.interpreted import Interpreted
 from monopole.schema import Edition, Table
 
@@ -31,18 +32,6 @@ class Executor(Protocol):
     name: str
 
     def new(self, edition: Edition) -> Engine: ...
-
-
-class MissingExtra(ImportError):
-    """A command needs an extra that is not installed."""
-
-    def __init__(self, extra: str, fr: str, en: str) -> None:
-        self.extra = extra
-        self.fr, self.en = f"{fr} : pip install 'monopole[{extra}]'", f"{en}: pip install 'monopole[{extra}]'"
-        super().__init__(self.en)
-
-    def text(self, lang: str = "en") -> str:
-        return self.fr if lang.startswith("fr") else self.en
 
 
 def executor(name: str) -> Executor:

@@ -7,7 +7,7 @@ from functools import reduce
 from operator import or_
 
 from monopole import vocabulary as v
-from monopole.game.wording import Both
+from monopole.bilingual import Both
 from monopole.game.words import members
 from monopole.rules.building import level
 from monopole.rules.passports import FULL

@@ -17,6 +17,7 @@ from io import FileIO
 from pathlib import Path
 from typing import Any, Self
 
+from monopole.bilingual import Both
 from monopole.game.actions import Action
 from monopole.game.errors import Complaint, JournalError, shown
 from monopole.game.events import Event
@@ -24,7 +25,6 @@ from monopole.game.game import CAUSES, Game
 from monopole.game.record import begin_again, play_again
 from monopole.game.refusals import Refused
 from monopole.game.setting import played_by
-from monopole.game.wording import Both
 
 FORMAT = "monopole-journal/1"
 LONGEST_LINE = 65_536  # bytes

@@ -47,7 +47,7 @@ def verify(
     try:
         game = begin_again(reading.head, revealed["key"], revealed["salt"], accept_other_rules, edition, "interpreted", lang)
     except EditionError as why:
-        verdict.problems.append(Problem(1, JournalError("setting", why=why.text(lang))))
+        verdict.problems.append(Problem(1, JournalError("setting", why=why)))
         return verdict
     except Complaint as why:
         line = len(reading.lines) if why.code in ("commitment", "key") and reading.end else 1

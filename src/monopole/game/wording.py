@@ -2,18 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-
-class Both(NamedTuple):
-    """The same thing said in both languages."""
-
-    fr: str
-    en: str
-
-    def say(self, lang: str) -> str:
-        return self.fr if lang == "fr" else self.en
-
+from monopole.bilingual import Both as Both
 
 SENTENCES: dict[str, Both] = {
     # actions

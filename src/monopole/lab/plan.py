@@ -6,6 +6,7 @@ import functools
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from monopole.bilingual import Both, Complaint
 from monopole.bots.ladder import player, seated
 from monopole.editions import load
 from monopole.game.refusals import Circumstances, SetupRefused
@@ -16,19 +17,15 @@ MOST_WORDS, MOST_TURNS = 30_000, 2_000
 WORD = 0xFFFFFFFF
 
 
-class SimulationError(ValueError):
+class SimulationError(Complaint, ValueError):
     """What was asked cannot be simulated, said in French and in English."""
 
     def __init__(self, fr: str, en: str) -> None:
-        super().__init__(fr, en)
-        self.fr, self.en = fr, en
+        super().__init__(Both(fr, en))
         self.counted: dict[str, Any] = {}  # what had been played until then
 
-    def text(self, lang: str) -> str:
-        return self.en if lang == "en" else self.fr
-
-    def __str__(self) -> str:
-        return f"{self.fr} / {self.en}"
+    def text(self, lang: str = "en") -> str:
+        return self.say(lang)
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 
 from monopole import editions
+from monopole.bilingual import Both, Complaint
 from monopole.bots.roster import UnknownBot
 from monopole.editions import EditionError, Loaded
 from monopole.editions.files import find
@@ -162,15 +163,14 @@ def write(folder: Path, figures: Figures, pictures: Pictures, command: str) -> P
     return where
 
 
-class ReportError(ValueError):
+class ReportError(Complaint, ValueError):
     """A report nobody can have: which sentence says why, and its values."""
 
     def __init__(self, name: str, **values: object) -> None:
-        super().__init__(say(name, "en", **values))
-        self.name, self.values = name, values
+        super().__init__(Both(say(name, "fr", **values), say(name, "en", **values)))
 
     def text(self, lang: str = "en") -> str:
-        return say(self.name, lang, **self.values)
+        return self.say(lang)
 
 
 def report(

@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+from monopole.bilingual import Both
 from monopole.game import Game, JournalError, read_journal, replay_lines
-from monopole.game.wording import Both
 
 LONGEST = 65_536  # bytes of a position, or of what lies beside a journal
 

@@ -5,20 +5,17 @@ from __future__ import annotations
 import math
 import sys
 
-from monopole.editions import Loaded, Words, money
+from monopole.bilingual import Complaint
+from monopole.editions import Loaded, money
 
 THIN = "\u202f"  # the narrow space of French numbers, which never breaks
 
 
-class AskedWrong(ValueError):
+class AskedWrong(Complaint, ValueError):
     """Something nobody can answer; says what would be right, in either language."""
 
-    def __init__(self, words: Words) -> None:
-        super().__init__(words.en)
-        self.words = words
-
     def text(self, lang: str = "en") -> str:
-        return self.words(lang)
+        return self.say(lang)
 
 
 def complain(why: str, lang: str) -> int:

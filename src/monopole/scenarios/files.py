@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from monopole.bilingual import Both
 from monopole.game.actions import MAY_HAVE, NEEDS, Action
 from monopole.game.errors import ActionError
-from monopole.game.wording import Both
 from monopole.scenarios import sentences, shapes
 from monopole.scenarios.sentences import instead, place, unknown, unreadable
 from monopole.scenarios.shapes import Shape, list_of, one_of, seat_of

@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from monopole.bilingual import Both
 from monopole.editions import EditionError
 from monopole.game import Action, Game
-from monopole.game.wording import Both
 from monopole.terminal.squares import group_called, square_called, squares_called
 from monopole.terminal.verbs import own_word
 from monopole.terminal.wording import Unclear, folded, said

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 
-from monopole.bots import BOTS, Bot
+from monopole.bots import Bot, find, names
 from monopole.bots.ladder import MASTER
 from monopole.executors import MissingExtra
 from monopole.game import Game
@@ -13,7 +13,7 @@ from monopole.terminal.wording import Unclear, said
 
 THINKS = 1.0  # seconds a master thinks over a word
 MOST_SECONDS = 600
-KINDS = tuple(name for kind in BOTS for name in ((kind, MASTER) if kind == "expert" else (kind,)))
+KINDS = tuple(names())
 
 
 def bot_called(kind: str) -> str:
@@ -41,7 +41,7 @@ def made(kinds: dict[str, str], game: Game, screen: Screen, seconds: float = THI
     bots: dict[str, Bot] = {}
     for name, kind in kinds.items():
         seed = hashlib.sha256(f"{game.secret.key}/bot/{name}/{len(game.history)}".encode()).hexdigest()
-        bots[name] = _master(name, seed, screen, seconds) if bot_called(kind) == MASTER else BOTS[bot_called(kind)](seed)
+        bots[name] = _master(name, seed, screen, seconds) if bot_called(kind) == MASTER else find(bot_called(kind)).made(seed)
     return bots
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from monopole.game.wording import Both
+from monopole.bilingual import Both
 from monopole.terminal.wording import Unclear, folded
 
 # The first French word and the first English one are those the terminal itself uses.

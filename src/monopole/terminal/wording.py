@@ -2,17 +2,10 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
-
+from monopole.bilingual import Both, Complaint
+from monopole.bilingual import typeset as typeset
 from monopole.game.seating import visible
-from monopole.game.wording import Both
-
-
-def folded(text: str) -> str:
-    """Small letters without accents, so that `Élysées`, `elysees` and `ELYSEES` are one word."""
-    apart = unicodedata.normalize("NFKD", text.replace("’", "'").replace("œ", "oe").replace("Œ", "oe"))
-    return "".join(letter for letter in apart if not unicodedata.combining(letter)).casefold().strip()
+from monopole.guessing import folded as folded
 
 
 def tidy(text: str) -> str:
@@ -22,30 +15,16 @@ def tidy(text: str) -> str:
 
 def said(code: str, lang: str, **values: object) -> str:
     """One of the sentences below."""
-    spoken = {name: value.say(lang) if isinstance(value, Both) else value for name, value in values.items()}
-    sentence = SENTENCES[code].say(lang)
-    return (typeset(sentence) if lang == "fr" else sentence).format(**spoken)
+    return SENTENCES[code].typeset().say(lang, **values)
 
 
-def typeset(sentence: str) -> str:
-    """French apostrophes, and the spaces before double marks and inside quotation marks at which no line is broken."""
-    sentence = re.sub(r"(?<=\w)'(?=[\w«{])", "’", sentence)
-    return re.sub(r" (?=[:;?!»])", "\u00a0", sentence.replace("« ", "«\u00a0"))
-
-
-class Unclear(Exception):
+class Unclear(Complaint):
     """Something somebody typed cannot be understood; says what would be."""
 
     def __init__(self, code: str, **values: object) -> None:
-        super().__init__(code)
+        short = {name: shortened(value) if isinstance(value, str) else value for name, value in values.items()}
+        super().__init__(SENTENCES[code].typeset(), **short)
         self.code = code
-        self.values = {name: shortened(value) if isinstance(value, str) else value for name, value in values.items()}
-
-    def say(self, lang: str) -> str:
-        return said(self.code, lang, **self.values)
-
-    def __str__(self) -> str:
-        return self.say("en")
 
 
 def shortened(text: str) -> str:
@@ -341,39 +320,4 @@ SENTENCES: dict[str, Both] = {
     ),
     "not_proved": Both("Pas prouvé :", "Not proved:"),
     "stops_here": Both("Le journal s'arrête ici : {why}", "The journal stops here: {why}"),
-    # the command itself
-    "usage": Both("Usage : {line}", "Usage: {line}"),
-    "arguments": Both("Arguments :", "Arguments:"),
-    "switches": Both("Options :", "Options:"),
-    "commands": Both("Commandes :", "Commands:"),
-    "examples": Both("Exemples :", "Examples:"),
-    "help_help": Both("montre cette aide", "shows this help"),
-    "lang_help": Both("la langue ; sans elle, celle de l'environnement", "the language; without it, that of the environment"),
-    "command_word": Both("COMMANDE", "COMMAND"),
-    "options_word": Both("[OPTIONS]", "[OPTIONS]"),
-    "no_command": Both(
-        "Il n'y a pas de commande « {value} »{close} ; il y a : {known}.", 'There is no command "{value}"{close}; there are: {known}.'
-    ),
-    "perhaps": Both(" ; peut-être {close}", "; perhaps {close}"),
-    "no_option": Both(
-        "Il n'y a pas d'option {value}{close} ; « {command} --help » les montre.",
-        'There is no option {value}{close}; "{command} --help" shows them.',
-    ),
-    "needs_value": Both("L'option {value} demande une valeur.", "The option {value} takes a value."),
-    "needs_no_value": Both("L'option {value} ne prend pas de valeur.", "The option {value} takes no value."),
-    "missing_argument": Both("Il manque {value} ; « {command} --help » explique.", '{value} is missing; "{command} --help" explains.'),
-    "extra_argument": Both(
-        "« {value} » est de trop ; « {command} --help » explique.", '"{value}" is one too many; "{command} --help" explains.'
-    ),
-    "mode_of_what": Both(
-        "--mode se dit d'une édition : monopole editions NOM --mode MODE",
-        "--mode is said of an edition: monopole editions NAME --mode MODE",
-    ),
-    "yes_or_no": Both("{switch} : yes ou no, pas « {value} »", "{switch}: yes or no, not {value}"),
-    "bad_executor": Both(
-        "--executor est interpreted ou compiled, pas « {value} ».", '--executor is interpreted or compiled, not "{value}".'
-    ),
-    "file_error": Both("{path} : {why}.", "{path}: {why}."),
-    "wrong": Both("monopole : {why}", "monopole: {why}"),
-    "stopped": Both("Interrompu.", "Interrupted."),
 }

@@ -1,29 +1,33 @@
-"""Help pages and usage errors of the command line, in the language of the person who reads them.
+"""Help pages of the command line, in the language of the person who reads them.
 
-Help texts are written in both languages, French first: `"la version | the version"`.
+Typer keeps help as one text: `joined` puts both languages into it, `half` takes one out.
 """
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 from typing import Any
 
-import typer
 from typer.core import TyperCommand, TyperGroup
 
-from monopole.terminal.wording import Unclear, said, typeset
+from monopole.bilingual import Both
+from monopole.cli.sentences import Misused, said
+from monopole.guessing import perhaps
 
-UsageError: Any = typer.BadParameter.__base__  # typer does not export it
+_BAR = " | "
+
+
+def joined(both: Both) -> str:
+    return _BAR.join(both.typeset())
 
 
 def half(text: str | None, lang: str) -> str:
     """The half of a help text that is in this language."""
-    french, bar, english = (text or "").partition(" | ")
-    return typeset(french) if lang == "fr" or not bar else english
+    french, bar, english = (text or "").partition(_BAR)
+    return english if bar and not lang.startswith("fr") else french
 
 
-def _sections(command: Any, context: Any, lang: str) -> Iterable[tuple[str, list[tuple[str, str]]]]:
+def _sections(command: Any, lang: str) -> Iterable[tuple[str, list[tuple[str, str]]]]:
     """A heading, and rows of a name and its meaning."""
     subcommands = [(name, half(each.help, lang)) for name, each in getattr(command, "commands", {}).items()]
     arguments = [(_argument(each, lang), half(each.help, lang)) for each in command.params if each.param_type_name == "argument"]
@@ -51,7 +55,7 @@ def help_page(command: Any, context: Any) -> str:
     words += [_argument(each, lang) for each in command.params if each.param_type_name == "argument"]
     words += [said("command_word", lang)] if getattr(command, "commands", None) else []
     lines = [said("usage", lang, line=" ".join(words)), "", half(command.help, lang)]
-    for heading, rows in _sections(command, context, lang):
+    for heading, rows in _sections(command, lang):
         width = max((len(name) for name, _ in rows), default=0)
         lines += ["", heading, *(f"  {name.ljust(width)}  {meaning}" for name, meaning in rows)] if rows else []
     lines += ["", said("examples", lang), *(f"  {example}" for example in (command.epilog or "").splitlines())]
@@ -66,9 +70,10 @@ class Command(TyperCommand):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         ctx.allow_extra_args = True
+        ctx.ignore_unknown_options = ctx.resilient_parsing  # half a line, which a shell completes, may hold --lang
         rest = super().parse_args(ctx, args)
         if ctx.args and not ctx.resilient_parsing:
-            raise Unclear("extra_argument", value=ctx.args[0], command=ctx.command_path)
+            raise Misused("extra_argument", value=ctx.args[0], command=ctx.command_path)
         return rest
 
 
@@ -89,31 +94,14 @@ class Group(TyperGroup):
     def get_help(self, ctx: Any) -> str:
         return help_page(self, ctx)
 
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        ctx.ignore_unknown_options = ctx.resilient_parsing
+        return super().parse_args(ctx, args)
+
     def list_commands(self, ctx: Any) -> list[str]:
         return list(self.commands)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        if args[0] not in self.commands:
-            close = near(args[0], self.commands, ctx.obj.lang)
-            raise Unclear("no_command", value=args[0], close=close, known=", ".join(self.commands))
+        if args[0] not in self.commands and not ctx.resilient_parsing:
+            raise Misused("no_command", value=args[0], near=perhaps(args[0], self.commands), known=", ".join(self.commands))
         return super().resolve_command(ctx, args)
-
-
-def near(word: str, known: Iterable[str], lang: str) -> str:
-    """`; perhaps play`, or nothing when nothing is near."""
-    close = difflib.get_close_matches(word, list(known), n=2)
-    return said("perhaps", lang, close=", ".join(close)) if close else ""
-
-
-def usage_error(error: Any, lang: str) -> str:
-    """What is wrong with a command line that typer could not read."""
-    context, kind = getattr(error, "ctx", None), type(error).__name__
-    command = context.command_path if context else "monopole"
-    if kind == "NoSuchOption":
-        known = [name for param in context.command.params for name in param.opts] if context else []
-        return said("no_option", lang, value=error.option_name, close=near(error.option_name, known, lang), command=command)
-    if kind == "BadOptionUsage":
-        return said("needs_no_value" if "does not take" in error.message else "needs_value", lang, value=error.option_name)
-    if kind == "MissingParameter" and error.param is not None:
-        return said("missing_argument", lang, value=half(error.param.metavar, lang), command=command)
-    return str(error.format_message())
