@@ -1,4 +1,4 @@
-"""The command line: `monopole play`, `editions`, `rules`, `scenarios`, `replay`, `verify`, and the lab.
+"""The command line: `monopole play`, `editions`, `board`, `rules`, `scenarios`, `replay`, `verify`, and the lab.
 
 Exit status: 0; 1 when the answer is no; 2 for bad usage, with what would be right.
 """
@@ -241,6 +241,27 @@ def editions(
         catalogue.show_mode(loaded, screen)
     else:
         catalogue.show_edition(loaded, screen)
+    return 0
+
+
+@_command(
+    "Dessine le plateau d'une partie sauvée, ou le plateau vide d'une édition : du SVG dans un fichier ou un tube, des lignes à l'écran."
+    " | Draws the board of a saved game, or the empty board of an edition: SVG into a file or a pipe, plain lines on a screen.",
+    "monopole board partie.jsonl",
+    "monopole board partie.jsonl --svg plateau.svg",
+    "monopole board position.txt > plateau.svg",
+    "monopole board --edition paris-1936 --svg paris.svg",
+)
+def board(
+    context: typer.Context,
+    file: Annotated[str, _argument("un journal ou une position | a journal or a position", "FICHIER | FILE")] = "",
+    svg: Annotated[str, _option("le dessin | the drawing", "FICHIER | FILE")] = "",
+    edition: Annotated[str, _option("l'édition, ou votre fichier .toml | the edition, or your own .toml file", "NOM | NAME")] = "",
+    mode: Annotated[str, _option("base, fast ou timed | base, fast or timed", "MODE")] = "",
+) -> int:
+    from monopole.terminal import picture
+
+    picture.show(file, svg, edition, mode, Screen(context.obj.lang))
     return 0
 
 

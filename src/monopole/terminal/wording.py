@@ -369,6 +369,14 @@ SENTENCES: dict[str, Both] = {
         "--mode se dit d'une édition : monopole editions NOM --mode MODE",
         "--mode is said of an edition: monopole editions NAME --mode MODE",
     ),
+    "mode_of_board": Both(
+        "--mode se dit d'un plateau vide, pas d'une partie : monopole board --edition NOM --mode MODE",
+        "--mode is said of an empty board, not of a game: monopole board --edition NAME --mode MODE",
+    ),
+    "no_drawing": Both(
+        "{path} existe déjà et n'est pas un dessin : donnez un autre nom.", "{path} exists already and is not a drawing: give another name."
+    ),
+    "board_drawn": Both("Le plateau est dessiné dans {path}.", "The board is drawn in {path}."),
     "yes_or_no": Both("{switch} : yes ou no, pas « {value} »", "{switch}: yes or no, not {value}"),
     "bad_executor": Both(
         "--executor est interpreted ou compiled, pas « {value} ».", '--executor is interpreted or compiled, not "{value}".'
