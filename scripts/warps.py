@@ -16,10 +16,10 @@ import sys
 from types import CodeType, FrameType
 from typing import Any
 
+from monopole.bots.floor import MEMO, SAID, deal_table, look_round, note_word, noted_word, think, utter
 from monopole.lab import stages
 from monopole.lab.gpu import WARP
 from monopole.lab.plan import Plan, key_words, prepared
-from monopole.bots.floor import MEMO, SAID, deal_table, look_round, note_word, noted_word, think, utter
 from monopole.lab.stages import AT_ONCE, FRESH, SAY_DEAL, stage_of_thought, stage_of_word
 from monopole.schema import Table, blank
 

@@ -62,12 +62,10 @@ def _known(error: Exception, lang: str) -> str | None:
     from monopole.game import Complaint, SetupRefused
     from monopole.text import Unknown, UnknownLanguage
 
-    if isinstance(error, Unclear | Complaint):
+    if isinstance(error, Unclear | Complaint | SetupRefused):
         return error.say(lang)
     if isinstance(error, EditionError | MissingExtra | Unknown | UnknownLanguage):
         return error.text(lang)
-    if isinstance(error, SetupRefused):
-        return error.text
     if isinstance(error, NoMoreInput):
         return said("nobody_came", lang)
     if isinstance(error, OSError):

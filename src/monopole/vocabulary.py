@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 # fmt: off
-# The rules, in the order of the rulebooks' chapters. A refusal is one of these numbers; 0 is no refusal.
+# The rules, in the order of the rulebooks' chapters. A refusal is one of these numbers, or one with a reason added; 0 is no refusal.
 FINE = 0
 MODE_1 = 1
 SETUP_1, SETUP_2, SETUP_3, SETUP_4, SETUP_5, SETUP_6, SETUP_7, SETUP_8 = range(2, 10)
@@ -38,6 +38,46 @@ LOAN_1, LOAN_2, LOAN_3, LOAN_4, LOAN_5, LOAN_6 = range(169, 175)
 EBANK_1, EBANK_2, EBANK_3, EBANK_4, EBANK_5, EBANK_6, EBANK_7, EBANK_8, EBANK_9, EBANK_10, EBANK_11, EBANK_12, EBANK_13, EBANK_14, EBANK_15, EBANK_16, EBANK_17 = range(175, 192)
 UI_1, UI_2, UI_3, UI_4, UI_5, UI_6, UI_7 = range(192, 199)
 THEME_1 = 199
+
+# Why a rule refuses, where it may for several reasons: a refusal is then the rule and its reason in one number, `BUILD_1 + CANNOT_PAY`.
+(
+    # anything
+    NOT_YOURS, NOT_PROPERTY, UNSETTLED, NOT_YOUR_TURN, ANOTHER_IS_ASKED, CANNOT_PAY, OWN_TURN_OR_BETWEEN, OWN_TURN_BEFORE_ROLL,
+    BEFORE_FIRST_ROLL, NO_DEBT, DEBT_COVERED,
+    # setting up
+    KEEPS_THE_BANK, NOBODY_THERE, NO_SUCH_WORD, OTHER_NUMBERS, TOO_MANY_PEOPLE, FEWER_THAN_PLAY, ONE_SITS_OUT, NO_SUCH_BANKER,
+    BANKER_SITS_OUT, BANKER_PLAYS_UP_TO_FOUR, BANKER_PLAYS_UP_TO_FIVE, BANKER_PLAYS_TOO, PROGRAM_BANKS, NOT_OPPOSITE, PACK_TOO_SMALL,
+    # turns and the clock
+    START_ROLLS, ROLLED_ALREADY, ROLL_FIRST, DICE_TO_BE_SAID, DICE_ARE_DRAWN, NO_SUCH_DICE, NEVER_BROKEN, DRAWN_NEVER_BREAK,
+    NOT_YOUR_ROLL, CLOCK_OF_THE_TABLE, CLOCK_BACKWARDS, TICK_TOO_LONG, CLOCK_RUN_DOWN,
+    # buying and auctions
+    NOTHING_FOR_SALE, FIRST_LAP_FIRST, NO_AUCTION_OPEN, OUT_OF_THE_BIDDING, SELLS_IT, DECLINED_IT, DEBTOR_BIDS_NOT, WANTED_NONE,
+    NOWHERE_TO_STAND, BID_STANDS, HIGHEST_ALREADY, CALLED_IN_TURN, BELOW_OPENING, NO_OPENING, BANKER_NAMES_IT, OPENING_TOO_LOW,
+    OPENING_TOO_HIGH, NO_OWN_AUCTIONS, AUCTION_RUNS, BELOW_FACE_VALUE, NOT_PUT_UP_MORTGAGED, UNSOLD_THIS_TURN, NO_SUCH_LOT,
+    TOO_SMALL_AN_ENTRY, TOO_FINE_AN_ENTRY, TOO_GREAT_AN_ENTRY,
+    # rents, cards, jail
+    PAID_UNASKED, NO_RENT, NO_RENT_THERE, NO_CARD, CARD_OF_OTHER_PILE, CARD_WAITS, NO_CHOICE, NOT_ON_THE_CARD, NOT_IN_JAIL, OUT_NEXT_TURN,
+    NO_BUYING_OUT, FINE_ON_OTHER_TURNS,
+    # building
+    NOTHING_ASKED, NOT_A_STREET, GROUP_NOT_WHOLE, UNEVEN, LEFT_BEHIND, TOO_FEW_HOUSES, TOO_FEW_HOTELS, WON_FOR_ELSEWHERE, WON_ONLY_ONE,
+    WON_A_HOUSE, NO_SHORTAGE, NO_ROOM_FOR_THAT,
+    # selling buildings
+    NOTHING_BUILT, NOT_SO_MANY, NO_BUILDING_IN_GROUP, NOT_YOUR_BUILDINGS, ONE_HOTEL_A_LOT, HOTELS_TOGETHER, GROUP_TOGETHER,
+    HOTEL_IS_EXCHANGED, TOO_FEW_TO_EXCHANGE, NO_HOTEL_IN_GROUP, NOT_ALL_HOTELS, NO_EXCHANGES, NO_HOTEL_THERE, TOO_FEW_FOR_THAT,
+    HOUSES_UNDER_HAMMER,
+    # deals
+    NOT_A_PARTNER, PARTNER_IS_OUT, ONLY_WITH_THE_ASKED, TOO_MUCH_WAITS, NOTHING_GIVEN, NOTHING_TAKEN, CASH_FOR_CASH, CASH_NOT_HELD,
+    CARDS_NOT_HELD, NOT_DEALT_MORTGAGED, LESS_TO_RAISE, NO_OFFER,
+    # mortgages
+    MORTGAGED_ALREADY, LOT_IS_BUILT, GROUP_IS_BUILT, PUT_IT_UP_FIRST, NOT_MORTGAGED, NO_TRANSFER, OTHER_DEED_FIRST, STILL_IN_QUESTION,
+    DEBTOR_KEEPS_IT,
+    # debts and loans
+    CASH_IS_SHORT, NO_DEEDS_NAMED, DEBTS_IN_CASH, BANK_TAKES_CASH, RENT_ONLY, SHARE_COVERED, BEYOND_THE_DEBT, REST_IN_CASH,
+    ALL_CASH_FIRST, HALF_IN_CASH, MORTGAGED_PAYS_NOT, BANK_BUYS_NOTHING, SELL_BUILDINGS_FIRST, MORTGAGE_FIRST, CAN_STILL_PAY,
+    LOTS_ARE_LEFT, NO_LOAN, REPAID_WHOLE,
+    # flights and dealt deeds
+    NO_FLIGHTS, NO_FLIGHT_NOW, VISITED_ALREADY, DEALT_IS_KEPT, NOTHING_IS_DEALT, BEFORE_ALL_ROLLS, NOT_DEALT_TO_YOU, LIFT_IT_FIRST,
+) = range(1 << 8, 152 << 8, 1 << 8)
 
 # Kinds of squares.
 GO, STREET, STATION, UTILITY, TAX, CHANCE_SQUARE, CHEST_SQUARE, JAIL, PARKING, GO_TO_JAIL = range(10)
@@ -121,6 +161,20 @@ RULE_IDS: dict[int, str] = {
     if isinstance(number, int) and name.rpartition("_")[2].isdigit() and name.rpartition("_")[0].isalpha()
 }
 RULE_NUMBERS: dict[str, int] = {name: number for number, name in RULE_IDS.items()}
+REFUSAL_REASONS: dict[int, str] = {
+    number: name.lower() for name, number in list(globals().items()) if isinstance(number, int) and number >= 1 << 8
+}
+
+
+def rule_of(refusal: int) -> str:
+    """The rule that refuses, by its id."""
+    return RULE_IDS[refusal & 255]
+
+
+def reason_of(refusal: int) -> str:
+    """Why it refuses, in a word; a rule that refuses for one reason only is its own."""
+    return REFUSAL_REASONS[refusal & ~255] if refusal > 255 else RULE_IDS[refusal]
+
 
 GROUP_NAMES = ("brown", "light_blue", "pink", "orange", "red", "yellow", "green", "dark_blue", "stations", "utilities")
 SQUARE_KINDS = ("go", "street", "station", "utility", "tax", "chance", "chest", "jail", "parking", "go_to_jail")

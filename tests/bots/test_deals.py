@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from monopole.bots.seated import LevelBot, just_refused
 
 from monopole.bots.holdings import HOLDINGS, survey
 from monopole.bots.knobs import K_FLOOR
 from monopole.bots.ladder import Player, player, seated, trader
-from monopole.bots.seated import LevelBot, just_refused
 from monopole.bots.speech import speak
 from monopole.editions import load
 from monopole.game import Action, Game
@@ -406,7 +406,7 @@ def test_two_experts_alone_come_to_an_end() -> None:
 
 
 @pytest.mark.parametrize("level", ["expert", "regular", "beginner"])
-def test_who_offers_one_unit_for_anything_gets_nothing(level: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_offers_next_to_nothing_for_anything_gets_nothing(level: str, monkeypatch: pytest.MonkeyPatch) -> None:
     edition = load("france-2003").edition
     asked_for = 0
     for number in range(3):

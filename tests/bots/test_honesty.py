@@ -8,8 +8,6 @@ import textwrap
 
 import pytest
 
-import monopole.lab.futures
-import monopole.bots.floor  # noqa: F401 - registers the bots and the loop
 from monopole.bots.knobs import K_END, KNOBS, board_numbers
 from monopole.bots.ladder import LEVELS, UnknownBot, names, player, trader
 from monopole.bots.traffic import traffic

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from monopole.bots.seated import LevelBot
 
 from monopole.bots.ladder import LEVELS
-from monopole.bots.seated import LevelBot
-from monopole.game import Game
+from monopole.game import Action, Game
+from monopole.game.actions import Side
+from monopole.rules.agenda import put
+from monopole.vocabulary import OFFERED
 
 
 @pytest.mark.parametrize(("edition", "mode"), [("france-2003", "base"), ("godfather-2021", "fast"), ("monopolic-1985", "base")])
@@ -36,3 +39,26 @@ def test_a_bot_with_a_group_builds_unasked() -> None:
     assert action.do == "build"
     assert LevelBot("expert").unasked(game, "Anne") is None
     assert LevelBot("cash_keeper").unasked(game, "Bruno") is None
+
+
+def test_a_bot_answers_a_deal_while_a_purchase_is_awaited() -> None:
+    """Of the player who decides, to whom it is not a bot's turn; and its own purchase waits for its answer to somebody else's."""
+    game = Game.new(seats=["Anne", "Bruno"], key="7" * 32, roll_for_start=False)
+    table = game.table
+    table.owner[16] = table.owner[18] = 1
+    table.owner[19] = 0
+    put(table, OFFERED, 0, 39, 0, 0, 0)
+    game = Game.from_table(game.loaded, game.seats, table)
+    bot = LevelBot("regular")
+    game.play(Action(seat="Anne", do="offer", to="Bruno", give=Side(deeds=(19,)), take=Side(cash=300)))
+    assert bot.choose(game, "Bruno").do == "accept"
+    assert isinstance(game.play(bot.choose(game, "Bruno"), "bot"), list)
+    assert game.matter.kind == "offer"
+
+    table = game.table
+    table.whose[table.depth - 1] = 1
+    game = Game.from_table(game.loaded, game.seats, table)
+    game.play(Action(seat="Anne", do="offer", to="Bruno", give=Side(cash=5), take=Side(deeds=(19,))))
+    assert bot.choose(game, "Bruno").do == "refuse"
+    game.play(bot.choose(game, "Bruno"), "bot")
+    assert bot.choose(game, "Bruno").do in ("buy", "decline")

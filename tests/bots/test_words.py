@@ -10,9 +10,10 @@ from monopole.bots.ladder import names, player, seated
 from monopole.editions import load
 from monopole.editions import names as editions
 from monopole.lab import play
+from monopole.rules.agenda import matter
 from monopole.rules.legal import refusal
 from monopole.schema import Edition, Table, blank
-from monopole.vocabulary import ACTIONS, RULE_IDS
+from monopole.vocabulary import ACTIONS, BID, CLAIMING, MATTERS, OFFER, rule_of
 
 LEVELS = ["expert", "regular", "beginner", "expert"]
 
@@ -28,14 +29,16 @@ def load_first_mode(name: str) -> str:
 
 
 def watched(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The play loop, with every word asked of the first door before it is carried out."""
+    """The play loop, with every word asked of the first door before it is carried out, and every sum it names a round one."""
     said: list[str] = []
     carry_out = play.apply
 
     def checked(g: Table, e: Edition, kind: int, seat: int, a: int, b: int, c: int, d: int, x: int, y: int, log: list[int]) -> None:
         why = refusal(g, e, kind, seat, a, b, c, d, x, y)
-        assert why == 0, f"{ACTIONS[kind]} of seat {seat} {(a, b, c, d, x, y)} is refused by {RULE_IDS[why]}"
-        said.append(ACTIONS[kind])
+        assert why == 0, f"{ACTIONS[kind]} of seat {seat} {(a, b, c, d, x, y)} is refused by {rule_of(why)}"
+        assert kind != BID or a % (5 * e.scale) == 0 or a == g.opening
+        assert kind != OFFER or (d % (5 * e.scale) == 0 and x % (5 * e.scale) == 0)
+        said.append(MATTERS[matter(g)] + " " + ACTIONS[kind] if matter(g) == CLAIMING else ACTIONS[kind])
         carry_out(g, e, kind, seat, a, b, c, d, x, y, log)
 
     monkeypatch.setattr(play, "apply", checked)
@@ -59,17 +62,26 @@ def test_words_are_legal_in_every_edition_and_mode(name: str, mode: str, monkeyp
     assert {"roll", "buy"} <= set(said)
 
 
-@pytest.mark.parametrize("bot", names())
-def test_words_of_every_bot_are_legal(bot: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("name", "mode"), list(tables()))
+def test_words_of_every_bot_are_legal(name: str, mode: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everybody has sat at every table, with few buildings at the third."""
     said = watched(monkeypatch)
-    played(load("france-2003").edition, [bot, "regular", bot, "expert"], 1, 200)
-    assert len(said) > 200
+    bots = names()
+    for number, first in enumerate(range(0, len(bots), 4)):
+        seats = [bots[(first + seat) % len(bots)] for seat in range(4)]
+        played(load(name, mode, {"houses": 6, "hotels": 1} if number == 2 else {}).edition, seats, number, 100)
+    assert len(said) > 300
 
 
-def test_words_are_legal_where_rents_are_claimed(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("bots", [LEVELS, ["fixed_trader", "orange_chaser", "cash_keeper", "random"]])
+def test_words_are_legal_where_rents_are_claimed(bots: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of the last move too, which are asked for before the game is over."""
     said = watched(monkeypatch)
-    played(load("france-2003", "base", {"rentClaim": "manual"}).edition, LEVELS, 2, 150)
+    edition = load("france-2003", "timed", {"rentClaim": "manual", "timeLimit": 900}).edition
+    for number in range(12):
+        assert played(edition, bots, number, 150).over
     assert "claim" in said
+    assert "claims claim" in said and "claims pass" not in said
 
 
 def test_two_and_eight_seats(monkeypatch: pytest.MonkeyPatch) -> None:

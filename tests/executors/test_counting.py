@@ -6,11 +6,11 @@ from typing import Any, SupportsIndex
 import pytest
 from talk import MODES, edition_of, next_word, seated, words
 
+from monopole.bots.floor import MEMO, deal_table, play_on
 from monopole.bots.ladder import player
 from monopole.bots.ladder import seated as at_table
 from monopole.editions import load
 from monopole.executors import executor
-from monopole.bots.floor import MEMO, deal_table, play_on
 from monopole.schema import Edition, Table, blank
 
 BOTS = ("expert", "regular", "fixed_trader_mended", "random")

@@ -13,6 +13,7 @@ pytest.importorskip("numba")
 import numpy as np
 
 from monopole.bots.bargains import leaders, resentment
+from monopole.bots.floor import M_FLOOR, M_SEAT, M_TURN, MEMO, deal_table, play_on
 from monopole.bots.holdings import HOLDINGS, lots_on, survey
 from monopole.bots.ladder import player, seated
 from monopole.bots.speech import speak
@@ -31,7 +32,6 @@ from monopole.lab.lookahead import (
 )
 from monopole.lab.master_bot import MasterBot
 from monopole.lab.minds import Past, casting
-from monopole.bots.floor import M_FLOOR, M_SEAT, M_TURN, MEMO, deal_table, play_on
 from monopole.lab.simulate import Plan, prepared
 from monopole.rules.agenda import put
 from monopole.rules.apply import apply
@@ -94,8 +94,8 @@ def test_what_is_hidden_changes_no_word(edition: str, mode: str) -> None:
 
 
 def test_the_lamp_tells_how_near_the_hammer_is() -> None:
-    from monopole.lab.futures import redraw
     from monopole.rules.clock import HURRY
+    from monopole.rules.sight import redraw
 
     board = load("championship", "timed").edition
     table = blank(Table)

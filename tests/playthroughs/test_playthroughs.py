@@ -74,5 +74,5 @@ def test_playthrough(name: str, mode: str, request: pytest.FixtureRequest) -> No
     assert "; ".join(happening(event) for event in events) == golden[0]
     for number, expected in enumerate(golden[1:], 2):
         word = word_of(expected)
-        assert engine.refusal(word) == 0, f"{path.name}:{number}: {v.RULE_IDS[engine.refusal(word)]}"
+        assert engine.refusal(word) == 0, f"{path.name}:{number}: {v.rule_of(engine.refusal(word))}"
         assert line(word, engine.apply(word)) == expected, f"{path.name}:{number}"

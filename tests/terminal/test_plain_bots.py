@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from monopole.bots import BOTS
-from monopole.game import Game, Refused
+from monopole.game import Action, Game, Refused
 
 KEY = "0" * 31 + "b"
 
@@ -30,6 +30,22 @@ def played(kind: str, edition: str, mode: str, actions: int, seed: str = "s") ->
 def test_bots_say_only_what_is_legal(kind: str, edition: str, mode: str) -> None:
     game = played(kind, edition, mode, 120)
     assert len(game.history) == 120 and game.check() == []
+
+
+@pytest.mark.parametrize("edition", ["world-2008", "canada-2011"])
+def test_a_random_bot_names_what_can_be_keyed(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the words it thinks of, not only of those that it says."""
+    thought: list[Refused | None] = []
+    asked = Game.refusal
+
+    def noted(game: Game, action: Action) -> Refused | None:
+        thought.append(asked(game, action))
+        return thought[-1]
+
+    monkeypatch.setattr(Game, "refusal", noted)
+    played("random", edition, "fast", 400)
+    assert len(thought) >= 400
+    assert all(why is None or why.rule != "EBANK-9" for why in thought)
 
 
 def test_the_default_bot_commits_to_nothing() -> None:

@@ -188,7 +188,7 @@ def test_people_never_read_a_tag(lang: str) -> None:
         for mode in editions.load(name, edition_modes()[name][0]).modes:
             loaded = editions.load(name, mode)
             told += [cite_words(value.cite, lang, value.ruling) for value in loaded.options.values()]
-            told += [say_refusal(loaded, rule, lang) for rule in RULE_IDS.values()]
+            told += [say_refusal(loaded, rule, "END-1", {}, lang) for rule in RULE_IDS.values()]
     assert [line for line in told if tag.search(line)] == []
 
 

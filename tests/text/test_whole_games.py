@@ -39,4 +39,4 @@ def test_a_refusal_reaches_the_player_in_his_language() -> None:
     game = Game.new("france-2003", seats=["Anne", "Bruno"], roll_for_start=False, lang="fr")
     refused = game.play(Action("Bruno", "roll"))
     assert isinstance(refused, Refused) and refused.rule == "TURN-2"
-    assert refused.text.startswith("Ce n’est pas votre tour. Règle TURN-2\u00a0: livret France 2003, «")
+    assert refused.text.startswith("Ce n’est pas votre tour\u00a0: c’est à Anne de jouer. Règle TURN-2\u00a0: livret France 2003, «")

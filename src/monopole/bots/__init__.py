@@ -1,33 +1,15 @@
-"""Players made of code. A bot is asked for a word whenever its seat's word is awaited.
+"""Players made of code: the ladder of levels, sparring partners, programs of others, and classes of one's own.
 
-`BOTS` makes a bot by its name, from the seed of its own stream of chance: `BOTS["random"]("any text")`.
+A bot answers for a seat. `choose(seat)` is asked whenever the table waits for it, `unasked(seat)`, where it has one, before somebody
+else's roll. What it is given is a `Seat` of a game in which all that the seat may not see is drawn anew.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-from typing import Protocol
-
+from monopole.bots.bot import Bot, SpeaksUnasked
 from monopole.bots.plain import DefaultBot, RandomBot
-from monopole.bots.seated import LevelBot
-from monopole.game import Action, Game
+from monopole.bots.play_out import play_out
+from monopole.bots.process import ProcessBot
+from monopole.bots.roster import UnknownBot, Unplayable, find, names
 
-
-class Bot(Protocol):
-    """Anybody who can answer for a seat."""
-
-    def choose(self, game: Game, seat: str) -> Action:
-        """A legal action of this seat, whose word is awaited. The game must be left as it was."""
-        ...
-
-
-BOTS: dict[str, Callable[[str], Bot]] = {
-    "regular": partial(LevelBot, "regular"),
-    "beginner": partial(LevelBot, "beginner"),
-    "expert": partial(LevelBot, "expert"),
-    "default": DefaultBot,
-    "random": RandomBot,
-}
-
-__all__ = ["BOTS", "Bot", "DefaultBot", "RandomBot"]
+__all__ = ["Bot", "DefaultBot", "ProcessBot", "RandomBot", "SpeaksUnasked", "UnknownBot", "Unplayable", "find", "names", "play_out"]

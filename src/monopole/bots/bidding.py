@@ -1,7 +1,7 @@
 """Buying, bidding and naming prices."""
 
 from monopole.bots.holdings import lacks_only, lowest_step
-from monopole.bots.knobs import K_BID, K_BUY, K_DEED_WORTH, K_DENY, K_NOISE, K_STRETCH, T_INCOME
+from monopole.bots.knobs import K_BID, K_BUY, K_DEED_WORTH, K_DENY, K_NOISE, K_STRETCH, T_INCOME, T_PRICE
 from monopole.bots.prudence import reserve
 from monopole.bots.sums import rounded_down, rounded_up
 from monopole.bots.works import loose_deed, may_build, means_of_loose
@@ -13,20 +13,24 @@ from monopole.schema import NOBODY, SQUARES, Edition, Numbers, Table
 from monopole.vocabulary import BID, BUY, DECLINE, FINE, HOUSE_LOT, MORTGAGE, PASS, STATIONS, STREET
 
 RAISES, RAISES_BY_CLOCK = 8, 5  # a bidder climbs to the list price in about so many steps
+DENIED = 200  # percent of its list price, the most for a lot that would complete another's group
 
 
 @rule()
 def price_for_lot(g: Table, e: Edition, deeds: Numbers, seat: int, square: int, price: int, knobs: Numbers, at: int) -> int:
     """What a bot would give for a deed: what it adds, and a part of what it would cost in other hands.
 
-    The hope of a group is not paid for as if it were one: while lots are sold at their price, money buys more hopes than one.
+    The hope of a group is not paid for as if it were one: while lots are sold at their price, money buys more hopes than one. What
+    completes a group is worth more, to us or to keep it from another, and still no more than some prices of the list.
     """
     rounds = rounds_ahead(g, e, knobs, at)
     value = worth_of_lot(g, e, deeds, seat, square, price, rounds, knobs, at)
     threat = threat_of_lot(g, e, deeds, seat, square, rounds, knobs, at)
     value += threat * knobs[at + K_DENY] // 100
-    if threat == 0 and not lacks_only(e, deeds, seat, square, knobs):
-        value = min(value, e.price[square] * DEAR // 100)
+    if lacks_only(e, deeds, seat, square, knobs):
+        value = min(value, 2 * knobs[T_PRICE + 16 * e.group[square] + (1 << e.members[e.group[square]]) - 1])
+    else:
+        value = min(value, e.price[square] * (DEAR if threat == 0 else DENIED) // 100)
     if e.passports and e.kind[square] == STREET and not g.passport[seat] >> (e.street_number[square] - 1) & 1:
         value += e.go_salary // 4
     if not e.auction_on_decline:

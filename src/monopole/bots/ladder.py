@@ -9,20 +9,7 @@ from importlib import resources
 
 from monopole.bots.knobs import KNOBS, knob_list
 from monopole.bots.speech import STYLES, TRADER_STYLE
-from monopole.editions import Words
 from monopole.schema import Edition
-
-
-class UnknownBot(ValueError):
-    """Nobody of that name plays here."""
-
-    def __init__(self, name: str) -> None:
-        known = ", ".join(names())
-        self.words = Words(f"aucun robot ne s'appelle {name!r} ; il y a {known}", f"no bot is called {name!r}; there are {known}")
-        super().__init__(self.words.en)
-
-    def text(self, lang: str = "en") -> str:
-        return self.words(lang)
 
 
 @dataclass(frozen=True)
@@ -50,8 +37,6 @@ def player(name: str) -> Player:
         return Player(name, STYLES[name])
     if name == MASTER:
         return replace(player("expert"), name=MASTER)
-    if name not in LEVELS:
-        raise UnknownBot(name)
     text = resources.files("monopole.bots").joinpath("data", f"{name}.toml").read_text("utf-8")
     return trader(name, tomllib.loads(text)["knobs"])
 

@@ -6,8 +6,10 @@ import random
 from typing import Any
 
 from monopole.bots.sums import coin, rounded_down, rounded_up
-from monopole.game import Action, Game
+from monopole.game import Action
+from monopole.game.seat import Seat
 from monopole.schema import Edition
+from monopole.vocabulary import ANSWERS
 
 TIRED = 2  # offers and other unasked words in a row before a random bot answers what it was asked
 
@@ -18,12 +20,8 @@ class DefaultBot:
     def __init__(self, seed: str = "") -> None:
         """The seed is not used: nothing is left to chance."""
 
-    def choose(self, game: Game, seat: str) -> Action:
-        word = game.default()
-        if word is not None and word.seat == seat:
-            return word
-        # In an auction against the clock several seats are awaited at once, and the default is another's word.
-        return Action(seat=seat, do="pass")
+    def choose(self, seat: Seat) -> Action | None:
+        return seat.default()
 
 
 class RandomBot:
@@ -33,23 +31,22 @@ class RandomBot:
         self.chance = random.Random(seed)
         self.unasked = 0
 
-    def choose(self, game: Game, seat: str) -> Action:
-        legal = game.legal(seat)
-        answers = [action for action in legal if action.do in ANSWERS.get(game.matter.kind, ())]
+    def choose(self, seat: Seat) -> Action | None:
+        legal = seat.legal()
+        answering = ANSWERS[seat.game.matter.kind] if seat.game.matter.kind != "debt" else RAISING
+        answers = [action for action in legal if action.do in answering]
         if answers and self.unasked >= TIRED:
             legal = answers
         kinds = sorted({action.do for action in legal})
         kind = self.chance.choice(kinds)
         action = self.chance.choice([action for action in legal if action.do == kind])
         self.unasked = 0 if action in answers else self.unasked + 1
-        return self._complete(game, action)
+        return self._complete(seat, action)
 
-    def _complete(self, game: Game, action: Action) -> Action:
-        """The action with its form filled in; one that a rule refuses gives way to the least committing word."""
-        filled = action.filled(**self._values(action, game.edition)) if action.form is not None else action
-        if game.refusal(filled) is None:
-            return filled
-        return DefaultBot().choose(game, str(action.seat))
+    def _complete(self, seat: Seat, action: Action) -> Action | None:
+        """The action with its form filled in; one that a rule refuses gives way to the least committing one."""
+        filled = action.filled(**self._values(action, seat.game.edition)) if action.form is not None else action
+        return filled if seat.refusal(filled) is None else seat.default()
 
     def _values(self, action: Action, edition: Edition) -> dict[str, Any]:
         form: dict[str, Any] = action.form or {}
@@ -92,11 +89,5 @@ class RandomBot:
             things.append({"cards": 1})
         return self.chance.choice(things) if things else {}
 
-
-# The words that answer what a matter asks; anything else is said unasked.
-ANSWERS: dict[str, tuple[str, ...]] = {
-    "start": ("roll",), "roll": ("roll", "pay_fine", "use_card"), "end": ("end",), "offer": ("buy", "decline"), "opening": ("open_at",),
-    "auction": ("bid", "pass"), "payment": ("accept", "refuse"), "deal": ("accept", "refuse"), "transfer": ("keep", "lift_now"),
-    "flight": ("fly",), "choose": ("choose",), "shortage": ("want", "pass"), "build": ("build",), "claims": ("claim", "pass"),
-    "debt": ("settle", "bankrupt", "mortgage", "sell", "sell_group", "sell_hotels", "exchange", "resell", "auction", "borrow"),
-}  # fmt: skip
+# A debtor's answers are the means of raising money too.
+RAISING = ("settle", "bankrupt", "mortgage", "sell", "sell_group", "sell_hotels", "exchange", "resell", "auction", "borrow")

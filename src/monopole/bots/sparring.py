@@ -2,7 +2,7 @@
 
 from monopole.bots.holdings import lacks_only, lots_on
 from monopole.bots.knobs import COUNTERS, QUIET
-from monopole.bots.sums import rounded_down, rounded_up
+from monopole.bots.sums import coin, rounded_down, rounded_up
 from monopole.bots.whims import whim
 from monopole.bots.works import building_plan, deed_to_lift, group_to_build
 from monopole.bots.worth import against, list_price_of
@@ -169,14 +169,15 @@ def chaser_request(g: Table, e: Edition, seat: int, style: int) -> tuple[int, in
 
 @rule()
 def absurd_request(g: Table, e: Edition, seat: int, tries: int) -> tuple[int, int, int, int, int, int, int, int]:
-    """One unit for anything anybody owns."""
+    """The least round sum for anything anybody owns."""
     start = whim(g, seat, tries, SQUARES)
+    pay = coin(e, 0)
     for i in range(SQUARES):
         square = (start + i) % SQUARES
         other = g.owner[square]
         if e.deeds >> square & 1 and other != NOBODY and other != seat and not g.out[other]:
-            if offering_refused(g, e, seat, other, 0, 1 << square, e.scale, 0, 0) == FINE:
-                return OFFER, 0 + seat, 0 + other, 0, 1 << square, 0 + e.scale, 0, 0
+            if offering_refused(g, e, seat, other, 0, 1 << square, pay, 0, 0) == FINE:
+                return OFFER, 0 + seat, 0 + other, 0, 1 << square, pay, 0, 0
     return 0, seat, 0, 0, 0, 0, 0, 0
 
 

@@ -2,21 +2,13 @@
 
 from monopole.game.actions import Action, InKind, Side
 from monopole.game.commitment import Commitment
-from monopole.game.errors import (
-    ActionError,
-    Complaint,
-    JournalError,
-    NotationError,
-    RecordError,
-    Refused,
-    SeatingError,
-    SetupRefused,
-)  # fmt: skip
+from monopole.game.errors import ActionError, Complaint, JournalError, NotationError, RecordError, SeatingError
 from monopole.game.events import Event
 from monopole.game.game import CAUSES, Game, Played
 from monopole.game.journal import Journal, Problem, Reading, read_journal, replay_lines
 from monopole.game.matters import Matter
 from monopole.game.proof import Verdict, verify
+from monopole.game.refusals import Refused, SetupRefused
 from monopole.game.setting import RULES_VERSION, Setting
 from monopole.game.sheets import Sheet, sheets
 

@@ -1,8 +1,17 @@
-"""What can be wrong with something given from outside, said in both languages; and refusals by rule."""
+"""What can be wrong with something given from outside, said in both languages."""
 
 from __future__ import annotations
 
-from monopole.game.wording import SENTENCES, Both
+from typing import Protocol, runtime_checkable
+
+from monopole.game.wording import SENTENCES
+
+
+@runtime_checkable
+class Spoken(Protocol):
+    """Something that is said in the language of whoever reads it."""
+
+    def say(self, lang: str) -> str: ...
 
 
 class Complaint(ValueError):
@@ -14,7 +23,7 @@ class Complaint(ValueError):
         self.values = values
 
     def say(self, lang: str = "en") -> str:
-        spoken = {name: value.say(lang) if isinstance(value, Both | Complaint) else value for name, value in self.values.items()}
+        spoken = {name: value.say(lang) if isinstance(value, Spoken) else value for name, value in self.values.items()}
         return SENTENCES[self.code].say(lang).format(**spoken)
 
     def __str__(self) -> str:
@@ -39,28 +48,6 @@ class RecordError(Complaint):
 
 class JournalError(Complaint):
     """This journal cannot be read or continued."""
-
-
-class Refused(Exception):
-    """The rule that forbids an action, and its sentence: an answer, returned rather than raised. Nothing has changed."""
-
-    def __init__(self, rule: str, text: str) -> None:
-        super().__init__(rule, text)
-        self.rule = rule
-        self.text = text
-
-    def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and self.args == other.args
-
-    def __hash__(self) -> int:
-        return hash(self.args)
-
-    def __str__(self) -> str:
-        return self.text
-
-
-class SetupRefused(Refused):
-    """The rule that forbids beginning a game like this."""
 
 
 def shown(value: object) -> str:

@@ -12,17 +12,18 @@ from monopole.executors import Engine
 from monopole.game import checks, position
 from monopole.game.actions import Action
 from monopole.game.commitment import Commitment, key_digits, key_words
-from monopole.game.errors import ActionError, NotationError, Refused, SetupRefused, shown
+from monopole.game.errors import ActionError, NotationError, shown
 from monopole.game.events import Event
 from monopole.game.legal import Legal
 from monopole.game.matters import Asked, Matter, asked_now, named, top_matter
+from monopole.game.refusals import Circumstances, Refused, SetupRefused
 from monopole.game.seat import Seat, Square, square_called
 from monopole.game.setting import Setting, load_edition
 from monopole.game.view import heard, open_json, open_view, view, view_json
 from monopole.game.words import Word, seat_number, to_action, to_word
 from monopole.rules.setup import set_up, setup_refusal
-from monopole.schema import DECKS, NOBODY, PILE, SEATS, Edition, Table, blank
-from monopole.vocabulary import RULE_IDS
+from monopole.rules.sight import forget_unseen, redraw
+from monopole.schema import DECKS, NOBODY, PILE, SEATS, Edition, Table, blank, copied
 
 CAUSES = ("player", "bot", "clock", "default")
 
@@ -89,13 +90,10 @@ class Game:
             table = _read_position(setting.position, loaded, setting.seats, secret.key, lang)
             engine.load(table)
             return cls(setting, loaded, engine, secret, [], executor, lang)
-        if not 1 <= len(setting.seats) <= SEATS:
-            raise SetupRefused("SETUP-1", text.say_refusal(loaded, "SETUP-1", lang))
         table = _seated(setting, loaded.edition, secret)
         forbidden = setup_refusal(table, loaded.edition)
         if forbidden:
-            rule = RULE_IDS[forbidden]
-            raise SetupRefused(rule, text.say_refusal(loaded, rule, lang))
+            raise SetupRefused.at(Circumstances(forbidden, table, loaded.edition, setting.seats), loaded, lang)
         rows = engine.begin(table, setting.roll_for_start, setting.deal)
         return cls(setting, loaded, engine, secret, [Event.of(row, setting.persons) for row in rows], executor, lang)
 
@@ -178,7 +176,7 @@ class Game:
 
     def refusal(self, action: Action) -> Refused | None:
         """The rule that forbids this action now. Raises ActionError if it is no action at all."""
-        return self._refused(self._engine.refusal(self._word(action)))
+        return self._refused(action, self._engine.refusal(self._word(action)))
 
     @overload
     def play(self, action: Action, cause: str = "player") -> list[Event] | Refused: ...
@@ -196,7 +194,7 @@ class Game:
         if at is not None and action.seat is not None and self._changed(at, action.seat):
             return Stale(at, self.number, self.matter)
         word = self._word(action)
-        refused = self._refused(self._engine.refusal(word))
+        refused = self._refused(action, self._engine.refusal(word))
         if refused is not None:
             return refused
         rows = self._engine.apply(word)
@@ -221,11 +219,10 @@ class Game:
     def _word(self, action: Action) -> Word:
         return to_word(action, self.persons, self.edition, self.table if action.card is True else None)
 
-    def _refused(self, number: int) -> Refused | None:
+    def _refused(self, action: Action, number: int) -> Refused | None:
         if number == 0:
             return None
-        rule = RULE_IDS[number]
-        return Refused(rule, text.say_refusal(self.loaded, rule, self.lang))
+        return Refused.at(Circumstances(number, self.table, self.edition, self.persons, action), self.loaded, self.lang)
 
     def check(self) -> list[str]:
         """Every broken invariant of the table, in the game's language; none for a sane one."""
@@ -267,7 +264,7 @@ class Game:
         if isinstance(thing, Action):
             return text.say_action(self.loaded, self.persons, thing, lang)
         if isinstance(thing, Refused):
-            return thing.text
+            return thing.say(lang)
         return text.say_matter(self.loaded, self.persons, thing or self.matter, lang)
 
     def copy(self) -> Game:
@@ -276,6 +273,23 @@ class Game:
         engine.load(self.table)
         twin = Game(self.setting, self.loaded, engine, self.secret, list(self.begun), self.executor, self.lang)
         twin.history, twin.happened, twin._asked = list(self.history), list(self.happened), list(self._asked)
+        return twin
+
+    def as_seen(self, seat: str | None = None, key: str | None = None) -> Game:
+        """The same game as this seat knows it, to be played on apart: what it may not see is drawn anew from `key`, or from nobody's key.
+
+        Copies of it foretell nothing: their dice are other dice, their piles lie in another order, an auction ends at another moment.
+        """
+        number = NOBODY if seat is None else seat_number(seat, self.persons)
+        table = copied(self.table)
+        secret = Commitment.fresh(key)
+        redraw(table, self.edition, *key_words(secret.key))
+        forget_unseen(table, self.edition, number)
+        engine = executors.executor(self.executor).new(self.edition)
+        engine.load(table)
+        twin = Game(self.setting, self.loaded, engine, secret, heard(self, self.begun, seat), self.executor, self.lang)
+        twin.history = list(self.history)
+        twin.happened = [heard(self, events, seat) for events in self.happened]
         return twin
 
     def take_back(self, count: int = 1) -> None:
@@ -349,10 +363,12 @@ class Game:
 
 
 def _seated(setting: Setting, edition: Edition, secret: Commitment) -> Table:
-    """An empty table with the people round it."""
+    """An empty table with the people round it; with more of them than there are seats, the rules refuse it."""
     table = blank(Table)
     table.seats = len(setting.seats)
     table.people = setting.people or table.seats
+    if table.seats > SEATS:
+        return table
     table.banker = NOBODY if setting.banker is None else setting.persons.index(setting.banker)
     table.key = key_words(secret.game_key(setting.seeds.get(name, "") for name in setting.seats))
     if setting.teams is not None:

@@ -18,10 +18,11 @@ from pathlib import Path
 from typing import Any, Self
 
 from monopole.game.actions import Action
-from monopole.game.errors import Complaint, JournalError, Refused, shown
+from monopole.game.errors import Complaint, JournalError, shown
 from monopole.game.events import Event
 from monopole.game.game import CAUSES, Game
 from monopole.game.record import begin_again, play_again
+from monopole.game.refusals import Refused
 from monopole.game.setting import played_by
 from monopole.game.wording import Both
 

@@ -8,8 +8,9 @@ from typing import Any
 from monopole.editions import EditionError
 from monopole.game.actions import Action
 from monopole.game.commitment import Commitment
-from monopole.game.errors import Complaint, RecordError, Refused, SetupRefused, shown
+from monopole.game.errors import Complaint, RecordError, shown
 from monopole.game.game import CAUSES, Game
+from monopole.game.refusals import Refused, SetupRefused
 from monopole.game.setting import Setting, check_played_by, load_edition, played_by
 from monopole.game.wording import Both
 
@@ -62,7 +63,7 @@ def begin_again(
     try:
         return Game.begin(setting, loaded, secret, executor, lang)
     except (SetupRefused, EditionError, Complaint) as why:
-        raise RecordError("setting", why=why if isinstance(why, Complaint) else str(why)) from None
+        raise RecordError("setting", why=str(why) if isinstance(why, EditionError) else why) from None
 
 
 def play_again(game: Game, number: int, spoken: Any) -> list[Any]:
@@ -77,5 +78,5 @@ def play_again(game: Game, number: int, spoken: Any) -> list[Any]:
     except Complaint as why:
         raise why if isinstance(why, RecordError) else RecordError("bad_action", number=number, why=why) from None
     if isinstance(happened, Refused):
-        raise RecordError("was_refused", number=number, action=str(action), rule=happened.rule, text=happened.text)
+        raise RecordError("was_refused", number=number, action=str(action), rule=happened.rule, text=happened)
     return happened

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from monopole.game.errors import ActionError, shown
 from monopole.rules.rent import printed_rent
@@ -11,7 +11,9 @@ from monopole.schema import DECKS, NOBODY, PILE, SQUARES, STREETS
 from monopole.vocabulary import DECK_NAMES, GROUP_NAMES, SQUARE_KINDS
 
 if TYPE_CHECKING:
+    from monopole.game.actions import Action
     from monopole.game.game import Game
+    from monopole.game.refusals import Refused
 
 
 class Seat(str):
@@ -89,6 +91,39 @@ class Seat(str):
             return None
         mates = (seat for seat in range(len(self._game.seats)) if seat != self.number and team[seat] == team[self.number])
         return next((Seat(self._game, seat) for seat in mates), None)
+
+    @property
+    def game(self) -> Game:
+        """The game this seat sits at. A bot's seat sits at a game in which what it may not see is drawn anew: it may play it on."""
+        return self._game
+
+    @property
+    def awaited(self) -> bool:
+        """Whether the table waits for this seat."""
+        return self in self._game.awaiting
+
+    @property
+    def others(self) -> list[Seat]:
+        """The other seats still playing, clockwise from this one."""
+        table = self._game.table
+        order = [table.order[(table.place[self.number] + i) % table.seats] for i in range(1, table.seats)]
+        return [Seat(self._game, number) for number in order if not table.out[number]]
+
+    def view(self) -> dict[str, Any]:
+        """What the seat may see, JSON-ready."""
+        return self._game.view(self)
+
+    def legal(self) -> list[Action]:
+        """What it may do now."""
+        return self._game.legal(self)
+
+    def refusal(self, action: Action) -> Refused | None:
+        """The rule that forbids an action now."""
+        return self._game.refusal(action)
+
+    def default(self) -> Action | None:
+        """The least committing action it could answer with; None where nothing is awaited of it."""
+        return self._game.default(self)
 
     def __repr__(self) -> str:
         where = "bankrupt" if self.out else f"on {self.square.name}" if not self.in_jail else "in jail"

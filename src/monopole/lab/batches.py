@@ -9,12 +9,12 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
+from monopole.bots.floor import MEMO, deal_table, play_on
 from monopole.bots.ladder import MASTER
 from monopole.bots.speech import TRADER_STYLE
 from monopole.executors import MissingExtra
 from monopole.lab.fingerprint import fingerprint
 from monopole.lab.plan import Plan, Ready, SimulationError, key_words, prepared
-from monopole.bots.floor import MEMO, deal_table, play_on
 from monopole.schema import Table, blank
 
 SIZES = {"interpreted": 4, "compiled": 256, "cuda": 262_144}

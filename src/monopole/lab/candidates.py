@@ -1,12 +1,12 @@
 """The words a master weighs, in the dialect: the expert's and those of other temperaments, plain answers, and deals."""
 
+from monopole.bots.floor import MOST_TRIES
 from monopole.bots.holdings import LOOKED
 from monopole.bots.knobs import COUNTERS
 from monopole.bots.sums import rounded_up
 from monopole.bots.trader import speak_trader
 from monopole.dialect import rule
 from monopole.lab.haggling import DEAL, haggle, refused_before
-from monopole.bots.floor import MOST_TRIES
 from monopole.rules.agenda import asked, matter
 from monopole.rules.auction import against_the_clock
 from monopole.rules.legal import refusal

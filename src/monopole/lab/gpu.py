@@ -19,11 +19,11 @@ from typing import Any
 import numpy as np
 
 import monopole.lab.fingerprint  # noqa: F401 - registers it
+from monopole.bots.floor import MEMO, SAID
 from monopole.bots.knobs import B_END, T_END
 from monopole.bots.speech import TRADER_STYLE
 from monopole.executors import cuda
 from monopole.executors.compiled import EDITIONS, INT, LOG, TABLES
-from monopole.bots.floor import MEMO, SAID
 from monopole.lab.stages import AT_ONCE, EMPTY, FRESH, SAY_DEAL, STAGES
 from monopole.schema import AT_HAND, Edition, Table, dtype, to_record
 

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 import monopole.lab.fingerprint  # noqa: F401 - registers it
-from monopole.executors.compiled import EDITIONS, INT, LOG, TABLES, compile_doors
 from monopole.bots.floor import MEMO
+from monopole.executors.compiled import EDITIONS, INT, LOG, TABLES, compile_doors
 from monopole.schema import Edition, Table, dtype, to_record
 
 

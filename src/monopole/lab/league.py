@@ -14,7 +14,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table as Grid
 
-from monopole.bots.ladder import UnknownBot
+from monopole.bots.roster import UnknownBot
 from monopole.editions import EditionError
 from monopole.executors import MissingExtra
 from monopole.lab.interruptions import listening

@@ -17,6 +17,7 @@ import numpy as np
 import monopole.lab.candidates
 import monopole.lab.fingerprint
 import monopole.lab.futures  # noqa: F401 - registers them
+from monopole.bots.floor import M_COUNTER, M_NEWS, M_READY, M_SEAT, M_TRIES, M_WORD, MEMO
 from monopole.bots.holdings import LOOKED
 from monopole.bots.knobs import COUNTERS, KNOBS, QUIET, knob_list
 from monopole.bots.ladder import player
@@ -25,7 +26,6 @@ from monopole.executors.compiled import EDITIONS, INT, LOG, TABLES, compile_door
 from monopole.lab.candidates import WORD
 from monopole.lab.haggling import DEAL
 from monopole.lab.minds import LEAST_TRUST, MINDS, Past, casting
-from monopole.bots.floor import M_COUNTER, M_NEWS, M_READY, M_SEAT, M_TRIES, M_WORD, MEMO
 from monopole.schema import Edition, Table, copied, dtype, to_record
 from monopole.vocabulary import ACCEPT, OFFER, SETTLE
 

@@ -8,11 +8,11 @@ from collections.abc import Callable
 
 import numpy as np
 
+from monopole.bots.floor import M_COUNTER, M_FLOOR, M_TRIES, M_TURN, MEMO
 from monopole.bots.seated import MOST_TRIES, LevelBot, just_refused
 from monopole.game import Action, Game
 from monopole.game.words import to_action
 from monopole.lab.lookahead import Effort, Master
-from monopole.bots.floor import M_COUNTER, M_FLOOR, M_TRIES, M_TURN, MEMO
 from monopole.schema import Edition
 
 

@@ -18,7 +18,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
-from monopole.bots.ladder import UnknownBot
+from monopole.bots.roster import UnknownBot
 from monopole.editions import EditionError, Words, money
 from monopole.executors import MissingExtra
 from monopole.game import Complaint, Game

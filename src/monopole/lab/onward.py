@@ -6,13 +6,13 @@ import functools
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from monopole.bots.floor import MEMO, play_on
 from monopole.bots.ladder import player, seated
 from monopole.executors import MissingExtra
-from monopole.lab.futures import redraw
-from monopole.bots.floor import MEMO, play_on
 from monopole.lab.simulate import MOST_TURNS, MOST_WORDS, key_words
 from monopole.lab.study import Watch
 from monopole.rules.ending import fortune
+from monopole.rules.sight import redraw
 from monopole.schema import DECKS, GIVEN, PILE, Edition, Table, copied
 
 BATCH = {"compiled": 100, "interpreted": 1}

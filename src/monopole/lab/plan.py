@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 from monopole.bots.ladder import player, seated
 from monopole.editions import load
+from monopole.game.refusals import Circumstances, SetupRefused
 from monopole.rules.setup import setup_refusal
 from monopole.schema import NOBODY, SEATS, Edition, Table, blank
-from monopole.vocabulary import RULE_IDS
 
 MOST_WORDS, MOST_TURNS = 30_000, 2_000
 WORD = 0xFFFFFFFF
@@ -57,7 +57,8 @@ class Ready(NamedTuple):
 @functools.lru_cache(maxsize=8)
 def prepared(plan: Plan) -> Ready:
     """The edition and the bots of a plan, checked."""
-    edition = load(plan.edition, plan.mode, dict(plan.options) or None).edition
+    loaded = load(plan.edition, plan.mode, dict(plan.options) or None)
+    edition = loaded.edition
     if not 1 <= len(plan.seats) <= SEATS:
         raise SimulationError(f"de 1 à {SEATS} joueurs, pas {len(plan.seats)}", f"1 to {SEATS} seats, not {len(plan.seats)}")
     players = [player(name) for name in plan.seats]
@@ -68,10 +69,8 @@ def prepared(plan: Plan) -> Ready:
         table.team[seat] = seat % (table.seats // 2) if edition.teams and table.seats > 1 else 0
     why = setup_refusal(table, edition)
     if why:
-        rule = RULE_IDS[why]
-        raise SimulationError(
-            f"{plan.edition} ne se joue pas à {table.seats} ({rule})", f"{plan.edition} is not played by {table.seats} ({rule})"
-        )
+        refused = SetupRefused.at(Circumstances(why, table, edition, plan.seats), loaded, "fr")
+        raise SimulationError(f"{plan.edition} : {refused.say('fr')}", f"{plan.edition}: {refused.say('en')}")
     return Ready(edition, *seated(edition, players))
 
 

@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 
 from monopole import editions
-from monopole.bots.ladder import UnknownBot
+from monopole.bots.roster import UnknownBot
 from monopole.editions import EditionError, Loaded
 from monopole.editions.files import find
 from monopole.executors import MissingExtra

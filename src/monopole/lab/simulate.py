@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TextIO
 
-from monopole.bots.ladder import UnknownBot
+from monopole.bots.roster import UnknownBot
 from monopole.editions import EditionError
 from monopole.executors import MissingExtra
 from monopole.lab.batches import Batch, Outcome, check_plan, make_ready, parts, play_batch

@@ -6,8 +6,8 @@ import importlib.util
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from monopole.editions import Loaded
 from monopole.bots.floor import MEMO, deal_table, play_on
+from monopole.editions import Loaded
 from monopole.lab.simulate import Plan, key_words, make_ready, parts, prepared
 from monopole.schema import Table, blank
 

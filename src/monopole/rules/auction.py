@@ -4,14 +4,17 @@ from monopole.dialect import rule
 from monopole.rules.agenda import ask, asked, matter, put, settled, tell
 from monopole.rules.building import nowhere_for
 from monopole.rules.chance import draw
-from monopole.rules.device import beyond_entry, unkeyable
+from monopole.rules.device import beyond_entry, unkeyable, why_unkeyable
 from monopole.rules.passports import tick_wonder
 from monopole.rules.piles import return_card
+from monopole.rules.timing import indebted
 from monopole.schema import DECKS, NOBODY, PILE, SQUARES, Edition, Table
 from monopole.vocabulary import (
-    AS_ORDINARY, AUCTION_1, AUCTION_2, AUCTION_3, AUCTION_4, AUCTION_6, AUCTION_7, AUCTION_OPENED, BADE, BANKER_OPENS, BANKRUPTS,
-    BUILD_11, BUILD_12, CARD_LOT, DEED_PRICE, EBANK_9, FINE, HOUSE_LOT, KNOCKED_DOWN, LOWERED, MINIMUM, MORTGAGE_VALUE, OPENING, OWN,
-    PASSED, PLACING, SCARCITY, SETUP_STREAM, UNDER_HAMMER, UNSOLD,
+    AS_ORDINARY, AUCTION_1, AUCTION_2, AUCTION_3, AUCTION_4, AUCTION_6, AUCTION_7, AUCTION_OPENED, BADE, BANKER_NAMES_IT, BANKER_OPENS,
+    BANKRUPTS, BELOW_OPENING, BUILD_11, BUILD_12, CALLED_IN_TURN, CARD_LOT, DEBTOR_BIDS_NOT, DECLINED_IT, DEED_PRICE, EBANK_9, FINE,
+    HIGHEST_ALREADY, HOUSE_LOT, KNOCKED_DOWN, LOWERED, MINIMUM, MORTGAGE_VALUE, NOWHERE_TO_STAND, NO_AUCTION_OPEN, NO_OPENING, OPENING,
+    OPENING_TOO_HIGH, OPENING_TOO_LOW, OUT_OF_THE_BIDDING, OWN, PASSED, PLACING, SCARCITY, SELLS_IT, SETUP_STREAM, TOO_GREAT_AN_ENTRY,
+    UNDER_HAMMER, UNSETTLED, UNSOLD, WANTED_NONE,
 )  # fmt: skip
 
 
@@ -121,11 +124,15 @@ def call_next(g: Table, seat: int) -> None:
 @rule("AUCTION-2", "AUCTION-5", "BUILD-12")
 def opening_refused(g: Table, e: Edition, seat: int, amount: int) -> int:
     """The banker alone, from one unit to the list price (A-23)."""
-    if matter(g) != OPENING or asked(g) != seat:
-        return AUCTION_2
-    if amount < e.bid_step or amount > max(list_price(g, e), e.bid_step):
-        return AUCTION_2
-    return EBANK_9 if unkeyable(e, amount) else FINE
+    if matter(g) != OPENING:
+        return AUCTION_2 + NO_OPENING
+    if asked(g) != seat:
+        return AUCTION_2 + BANKER_NAMES_IT
+    if amount < e.bid_step:
+        return AUCTION_2 + OPENING_TOO_LOW
+    if amount > max(list_price(g, e), e.bid_step):
+        return AUCTION_2 + OPENING_TOO_HIGH
+    return EBANK_9 + why_unkeyable(e, amount) if unkeyable(e, amount) else FINE
 
 
 @rule("AUCTION-2")
@@ -134,29 +141,40 @@ def name_opening(g: Table, amount: int) -> None:
     g.opening = amount
 
 
+@rule("AUCTION-1", "AUCTION-5")
+def calling_refused(g: Table, e: Edition, seat: int) -> int:
+    """Whether this seat may speak in an auction now: a pass is final, and the highest bidder's word stands."""
+    if matter(g) != UNDER_HAMMER:
+        return AUCTION_1 + (UNSETTLED if matter(g) == OPENING else NO_AUCTION_OPEN)
+    if not g.bidders >> seat & 1:
+        if g.invited >> seat & 1:
+            return AUCTION_1 + OUT_OF_THE_BIDDING
+        if seat == g.seller:
+            return AUCTION_1 + SELLS_IT
+        if g.lot_kind != SCARCITY:
+            return AUCTION_1 + (DEBTOR_BIDS_NOT if indebted(g, seat) else DECLINED_IT)
+        return AUCTION_1 + (NOWHERE_TO_STAND if g.want[seat] > 0 else WANTED_NONE)
+    if seat == g.bidder:
+        return AUCTION_1 + HIGHEST_ALREADY
+    return FINE if against_the_clock(e) or asked(g) == seat else AUCTION_1 + CALLED_IN_TURN
+
+
 @rule("AUCTION-1", "AUCTION-2", "AUCTION-3", "AUCTION-6", "BUILD-12", "COMP-16", "EBANK-9")
 def bidding_refused(g: Table, e: Edition, seat: int, amount: int) -> int:
-    if matter(g) != UNDER_HAMMER or not g.bidders >> seat & 1:
-        return AUCTION_1
-    if seat == g.bidder or (not against_the_clock(e) and asked(g) != seat):
-        return AUCTION_1
+    why = calling_refused(g, e, seat)
+    if why:
+        return why
     if g.lot_kind == SCARCITY and nowhere_for(g, e, seat, g.lot):
-        return BUILD_11
+        return BUILD_11 + NOWHERE_TO_STAND
     if g.bidder == NOBODY and amount < g.opening:
-        return BUILD_12 if g.lot_kind == SCARCITY else AUCTION_2
+        return BUILD_12 if g.lot_kind == SCARCITY else AUCTION_2 + BELOW_OPENING
     if g.bidder != NOBODY and amount < g.bid + e.bid_step:
         return AUCTION_3
-    if unkeyable(e, amount) or beyond_entry(e, amount):
-        return EBANK_9
+    if unkeyable(e, amount):
+        return EBANK_9 + why_unkeyable(e, amount)
+    if beyond_entry(e, amount):
+        return EBANK_9 + TOO_GREAT_AN_ENTRY
     return FINE if amount <= g.cash[seat] else AUCTION_6
-
-
-@rule("AUCTION-1")
-def passing_refused(g: Table, e: Edition, seat: int) -> int:
-    """A pass is final; the highest bidder's word stands."""
-    if matter(g) != UNDER_HAMMER or not g.bidders >> seat & 1 or seat == g.bidder:
-        return AUCTION_1
-    return FINE if against_the_clock(e) or asked(g) == seat else AUCTION_1
 
 
 @rule("AUCTION-3")

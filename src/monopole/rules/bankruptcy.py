@@ -3,7 +3,7 @@
 from monopole.dialect import rule
 from monopole.rules.agenda import move_matter, put, settled, subject, tell
 from monopole.rules.auction import open_auction
-from monopole.rules.debt import owe, owes_now, raisable
+from monopole.rules.debt import no_debt_to_settle, owe, owes_now, raisable
 from monopole.rules.deeds import interest_on, standing
 from monopole.rules.ending import conclude, finish
 from monopole.rules.loans import clear_loan
@@ -14,8 +14,9 @@ from monopole.rules.timing import indebted
 from monopole.rules.transfer import LOW
 from monopole.schema import DECKS, FIGURES, NOBODY, PILE, SQUARES, Edition, Table
 from monopole.vocabulary import (
-    AS_SALE, AUCTIONED, BACK_TO_STOCK, BANKRUPTCY, BANKRUPTS, BANKR_1, BANKR_2, BANKR_4, CARD_LOT, CASH_ONLY, CLAIMING, COMP_18, DEBT_4,
-    DUE, ESTATE, ESTATE_OPENED, FINE, HANDED_OVER, INTEREST, INTEREST_FIRST, OWING, PAID, TRANSFER, TURN_OVER, WENT_BANKRUPT,
+    AS_SALE, AUCTIONED, BACK_TO_STOCK, BANKRUPTCY, BANKRUPTS, BANKR_1, BANKR_2, BANKR_4, CAN_STILL_PAY, CARD_LOT, CASH_ONLY, CLAIMING,
+    COMP_18, DEBT_4, DUE, ESTATE, ESTATE_OPENED, FINE, HANDED_OVER, INTEREST, INTEREST_FIRST, LOTS_ARE_LEFT, OWING, PAID, TRANSFER,
+    TURN_OVER, WENT_BANKRUPT,
 )  # fmt: skip
 
 
@@ -23,13 +24,13 @@ from monopole.vocabulary import (
 def giving_up_refused(g: Table, e: Edition, seat: int) -> int:
     """Only when the debt cannot be met; in the championship only when nothing at all is left."""
     if not owes_now(g, seat):
-        return DEBT_4
+        return DEBT_4 + no_debt_to_settle(g, seat)
     if g.cash[seat] + raisable(g, e, seat) >= subject(g, 0):
-        return DEBT_4
+        return DEBT_4 + CAN_STILL_PAY
     if e.sell_mortgaged_to_bank:
         for square in range(SQUARES):
             if g.owner[square] == seat:
-                return COMP_18
+                return COMP_18 + LOTS_ARE_LEFT
     return FINE
 
 

@@ -3,11 +3,12 @@
 from monopole.dialect import rule
 from monopole.rules.agenda import asked, matter, settled, subject, tell
 from monopole.rules.deeds import group_mortgaged, owns_group
-from monopole.rules.timing import moment_allows
+from monopole.rules.timing import moment_allows, untimely
 from monopole.schema import STREETS, Edition, Table
 from monopole.vocabulary import (
-    BUILD_1, BUILD_10, BUILD_11, BUILD_2, BUILD_3, BUILD_4, BUILD_6, BUILD_8, BUILD_9, BUILT, FINE, HOTEL, HOTEL_LOT, HOUSE_LOT,
-    PLACED, PLACING,
+    BUILD_1, BUILD_10, BUILD_11, BUILD_2, BUILD_3, BUILD_4, BUILD_6, BUILD_8, BUILD_9, BUILT, CANNOT_PAY, FINE, GROUP_NOT_WHOLE, HOTEL,
+    HOTEL_LOT, HOUSE_LOT, LEFT_BEHIND, NOTHING_ASKED, NOT_A_STREET, NOT_YOURS, PLACED, PLACING, TOO_FEW_HOTELS, TOO_FEW_HOUSES, UNEVEN,
+    WON_A_HOUSE, WON_FOR_ELSEWHERE, WON_ONLY_ONE,
 )  # fmt: skip
 
 MOST = 36  # buildings in one purchase
@@ -43,10 +44,11 @@ def level_at(g: Table, e: Edition, square: int, a: int, b: int, c: int, i: int) 
 def group_refused(g: Table, e: Edition, seat: int, street: int) -> int:
     """A complete group of one's own, without a mortgage."""
     if street < 1 or street > STREETS:
-        return BUILD_1
-    group = e.group[e.street[street - 1]]
+        return BUILD_1 + NOT_A_STREET
+    square = e.street[street - 1]
+    group = e.group[square]
     if not owns_group(g, e, seat, group):
-        return BUILD_1
+        return BUILD_1 + (GROUP_NOT_WHOLE if g.owner[square] == seat else NOT_YOURS)
     return BUILD_2 if group_mortgaged(g, e, group) else FINE
 
 
@@ -59,7 +61,7 @@ def uneven(g: Table, e: Edition, square: int, a: int, b: int, c: int, i: int) ->
     group = e.group[square]
     for k in range(e.members[group]):
         if level_at(g, e, e.member[group * 4 + k], a, b, c, i) < steps:
-            return BUILD_6 if steps == e.houses_per_hotel else BUILD_4
+            return BUILD_6 if steps == e.houses_per_hotel else BUILD_4 + UNEVEN
     return FINE
 
 
@@ -82,10 +84,10 @@ def direct_hotels_refused(g: Table, e: Edition, seat: int, a: int, b: int, c: in
         for k in range(e.members[group]):
             other = e.member[group * 4 + k]
             if level(g, e, other) < e.houses_per_hotel and level_at(g, e, other, a, b, c, MOST) == level(g, e, other):
-                return BUILD_4
+                return BUILD_4 + LEFT_BEHIND
     if count > g.hotels_left and not e.unlimited_buildings:
-        return BUILD_10
-    return FINE if cost <= g.cash[seat] else BUILD_1
+        return BUILD_10 + TOO_FEW_HOTELS
+    return FINE if cost <= g.cash[seat] else BUILD_1 + CANNOT_PAY
 
 
 @rule("BUILD-1", "BUILD-4", "BUILD-6", "BUILD-7", "BUILD-9", "BUILD-10")
@@ -110,21 +112,23 @@ def steps_refused(g: Table, e: Edition, seat: int, a: int, b: int, c: int) -> in
             houses -= 1
             cost += e.house_price[square]
         if (houses < 0 or hotels < 0) and not e.unlimited_buildings:
-            return BUILD_10
-    return FINE if cost <= g.cash[seat] else BUILD_1
+            return BUILD_10 + (TOO_FEW_HOUSES if houses < 0 else TOO_FEW_HOTELS)
+    return FINE if cost <= g.cash[seat] else BUILD_1 + CANNOT_PAY
 
 
 @rule("BUILD-1", "BUILD-2", "BUILD-3", "BUILD-5", "BUILD-8", "JAIL-9")
 def building_refused(g: Table, e: Edition, seat: int, a: int, b: int, c: int, hotel: int) -> int:
     """A purchase of one building or of many, all or nothing."""
     if matter(g) == PLACING and asked(g) == seat:
-        if b != 0 or c != 0 or (hotel and subject(g, 0) == HOUSE_LOT):
-            return BUILD_11
+        if a >> 5 != 0 or b != 0 or c != 0:
+            return BUILD_11 + WON_ONLY_ONE
+        if hotel and subject(g, 0) == HOUSE_LOT:
+            return BUILD_11 + WON_A_HOUSE
         return placing_refused(g, e, seat, a)
     if a <= 0 or b < 0 or c < 0 or street_asked(a, b, c, 0) == 0:
-        return BUILD_1
+        return BUILD_1 + NOTHING_ASKED
     if not moment_allows(g, e.build_timing, seat):
-        return BUILD_3
+        return BUILD_3 + untimely(g, e.build_timing, seat)
     direct = False
     for i in range(MOST):
         street = street_asked(a, b, c, i)
@@ -202,7 +206,7 @@ def spot_refused(g: Table, e: Edition, seat: int, street: int, lot: int) -> int:
     if why:
         return why
     hotel = level(g, e, square) == e.houses_per_hotel
-    return FINE if hotel == (lot == HOTEL_LOT) else BUILD_11
+    return FINE if hotel == (lot == HOTEL_LOT) else BUILD_11 + WON_FOR_ELSEWHERE
 
 
 @rule("BUILD-11")

@@ -8,8 +8,8 @@ from monopole.rules.ending import enter_debts, finish
 from monopole.rules.shortage import forget_shortage
 from monopole.schema import NOBODY, Edition, Table
 from monopole.vocabulary import (
-    AUCTION_4, AUCTION_7, COMP_12, DEALING, FINE, HURRIED, IN_KIND, LAST_ROUND, OPENING, OWN, SCARCE, SCARCITY, SHORTAGE, STOP_AT_ONCE,
-    TIMED_1, TIMED_3, TIME_UP, UNDER_HAMMER, UNSOLD,
+    AUCTION_4, AUCTION_7, CLOCK_BACKWARDS, CLOCK_OF_THE_TABLE, CLOCK_RUN_DOWN, COMP_12, DEALING, FINE, HURRIED, IN_KIND, LAST_ROUND,
+    OPENING, OWN, SCARCE, SCARCITY, SHORTAGE, STOP_AT_ONCE, TICK_TOO_LONG, TIMED_1, TIMED_3, TIME_UP, UNDER_HAMMER, UNSOLD,
 )  # fmt: skip
 
 MOST_SECONDS = 1_000_000
@@ -20,9 +20,13 @@ NOTHING_STRIKES, HAMMER_FALLS, LAMP_HURRIES, ROUND_IS_LAST, HOUR_STRIKES = range
 @rule("TIMED-1")
 def ticking_refused(g: Table, seat: int, seconds: int) -> int:
     """The clock is the table's, and runs forward."""
-    if seat != NOBODY or seconds < 0 or seconds > MOST_SECONDS or g.clock + seconds > 1000 * MOST_SECONDS:
-        return TIMED_1
-    return FINE
+    if seat != NOBODY:
+        return TIMED_1 + CLOCK_OF_THE_TABLE
+    if seconds < 0:
+        return TIMED_1 + CLOCK_BACKWARDS
+    if seconds > MOST_SECONDS:
+        return TIMED_1 + TICK_TOO_LONG
+    return TIMED_1 + CLOCK_RUN_DOWN if g.clock + seconds > 1000 * MOST_SECONDS else FINE
 
 
 @rule("TIMED-1", "TIMED-3", "AUCTION-4", "COMP-12")

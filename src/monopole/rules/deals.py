@@ -4,14 +4,16 @@ from monopole.dialect import rule
 from monopole.rules.agenda import asked, crowded, matter, put, settled, subject, tell
 from monopole.rules.auction import get_card
 from monopole.rules.debt import impoverishes
-from monopole.rules.deeds import bank_has_deeds, cards_held, group_built
-from monopole.rules.device import unkeyable
+from monopole.rules.deeds import bank_has_deeds, cards_held, group_built, not_owned
+from monopole.rules.device import unkeyable, why_unkeyable
 from monopole.rules.timing import indebted
 from monopole.rules.transfer import hand_over, in_question
 from monopole.schema import DECKS, PILE, SQUARES, Edition, Table
 from monopole.vocabulary import (
-    AGREED, BANK_OUT_OF_DEEDS, CARD_3, CARD_LOT, CHOICE, DEALING, DEBT_1, DEBT_3, DISAGREED, EBANK_9, ENDING, FINE, HANDED_OVER, IN_KIND,
-    MORT_7, OFFERED, OWING, PROPOSED, ROLLING, TRADE_1, TRADE_2, TRADE_3, TRADE_4, TRADE_5,
+    AGREED, ANOTHER_IS_ASKED, BANK_OUT_OF_DEEDS, CARDS_NOT_HELD, CARD_3, CARD_LOT, CASH_FOR_CASH, CASH_NOT_HELD, CHOICE, DEALING, DEBT_1,
+    DEBT_3, DISAGREED, EBANK_9, ENDING, FINE, HANDED_OVER, IN_KIND, LESS_TO_RAISE, MORT_7, NOTHING_GIVEN, NOTHING_TAKEN, NOT_A_PARTNER,
+    NOT_DEALT_MORTGAGED, NOT_PROPERTY, NO_OFFER, OFFERED, ONLY_WITH_THE_ASKED, OWING, PARTNER_IS_OUT, PROPOSED, ROLLING,
+    STILL_IN_QUESTION, TOO_MUCH_WAITS, TRADE_1, TRADE_2, TRADE_3, TRADE_4, TRADE_5, UNSETTLED,
 )  # fmt: skip
 
 MOST_CARDS = 15
@@ -32,25 +34,27 @@ def moment_for_deals(g: Table, seat: int, other: int) -> bool:
 def deed_refused(g: Table, e: Edition, seat: int, square: int) -> int:
     """One deed of a side."""
     if g.owner[square] != seat:
-        return TRADE_3
+        return TRADE_3 + not_owned(e, square)
     if group_built(g, e, e.group[square]):
         return TRADE_4
-    return TRADE_5 if g.mortgaged[square] and not e.mortgaged_trade else FINE
+    return TRADE_5 + NOT_DEALT_MORTGAGED if g.mortgaged[square] and not e.mortgaged_trade else FINE
 
 
 @rule("TRADE-3", "TRADE-4", "TRADE-5")
 def side_refused(g: Table, e: Edition, seat: int, deeds: int, cash: int, cards: int) -> int:
     """What one side gives: its own, bare, and mortgaged only where the edition deals in that."""
-    if deeds < 0 or deeds >> SQUARES != 0 or cash < 0 or cash > g.cash[seat]:
-        return TRADE_3
+    if deeds < 0 or deeds >> SQUARES != 0:
+        return TRADE_3 + NOT_PROPERTY
+    if cash < 0 or cash > g.cash[seat]:
+        return TRADE_3 + CASH_NOT_HELD
     if unkeyable(e, cash):
-        return EBANK_9
+        return EBANK_9 + why_unkeyable(e, cash)
     if cards < 0 or (cards > 0 and cards > cards_held(g, seat)):
-        return CARD_3
+        return CARD_3 + CARDS_NOT_HELD
     if deeds == 0:
         return FINE
     if in_question(g, deeds):
-        return MORT_7
+        return MORT_7 + STILL_IN_QUESTION
     for square in range(SQUARES):
         if deeds >> square & 1:
             why = deed_refused(g, e, seat, square)
@@ -73,18 +77,24 @@ def dealt_in(g: Table, e: Edition, seat: int) -> int:
 
 @rule("TRADE-1", "TRADE-2", "DEBT-1", "DEBT-3", "RENT-12", "COMP-15")
 def offering_refused(g: Table, e: Edition, seat: int, to: int, give: int, take: int, pay: int, ask: int, cards: int) -> int:
-    if to < 0 or to >= g.seats or to == seat or g.out[to]:
-        return TRADE_3
+    if to < 0 or to >= g.seats or to == seat:
+        return TRADE_3 + NOT_A_PARTNER
+    if g.out[to]:
+        return TRADE_3 + PARTNER_IS_OUT
     if not moment_for_deals(g, seat, to):
-        return TRADE_2
+        if crowded(g):
+            return TRADE_2 + TOO_MUCH_WAITS
+        return TRADE_2 + (ONLY_WITH_THE_ASKED if moment_for_deals(g, seat, asked(g)) else UNSETTLED)
     if cards < 0 or cards > 7 * 16 + MOST_CARDS:
-        return CARD_3
+        return CARD_3 + CARDS_NOT_HELD
     given = cards & MOST_CARDS
     taken = cards >> 4
-    if (give == 0 and pay == 0 and given == 0) or (take == 0 and ask == 0 and taken == 0):
-        return DEBT_3
+    if give == 0 and pay == 0 and given == 0:
+        return DEBT_3 + NOTHING_GIVEN
+    if take == 0 and ask == 0 and taken == 0:
+        return DEBT_3 + NOTHING_TAKEN
     if give == 0 and take == 0 and given == 0 and taken == 0:
-        return DEBT_3
+        return DEBT_3 + CASH_FOR_CASH
     why = side_refused(g, e, seat, give, pay, given)
     if why:
         return why
@@ -97,7 +107,7 @@ def offering_refused(g: Table, e: Edition, seat: int, to: int, give: int, take: 
         return FINE
     poorer = indebted(g, seat) and impoverishes(g, e, give, take, pay, ask)
     poorer = poorer or (indebted(g, to) and impoverishes(g, e, take, give, ask, pay))
-    return DEBT_1 if poorer else FINE
+    return DEBT_1 + LESS_TO_RAISE if poorer else FINE
 
 
 @rule("TRADE-3")
@@ -116,7 +126,9 @@ def offer(g: Table, seat: int, to: int, give: int, take: int, pay: int, ask: int
 @rule("TRADE-3", "DEBT-2")
 def answering_refused(g: Table, seat: int) -> int:
     at = matter(g)
-    return FINE if (at == DEALING or at == IN_KIND) and asked(g) == seat else TRADE_3
+    if at != DEALING and at != IN_KIND:
+        return TRADE_3 + NO_OFFER
+    return FINE if asked(g) == seat else TRADE_3 + ANOTHER_IS_ASKED
 
 
 @rule("TRADE-3")

@@ -2,14 +2,17 @@
 
 from monopole.dialect import rule
 from monopole.rules.agenda import amend, asked, crowded, matter, put, settled, subject, tell
-from monopole.rules.deeds import group_built, interest_on, resale
-from monopole.rules.device import unkeyable
+from monopole.rules.deeds import group_built, interest_on, not_owned, resale
+from monopole.rules.device import unkeyable, why_unkeyable
 from monopole.rules.timing import indebted, owes_loan
 from monopole.rules.transfer import hand_over, in_question
 from monopole.schema import NOBODY, SQUARES, Edition, Table
 from monopole.vocabulary import (
-    AGREED, BANKR_8, BY_CONSENT_ANY_DEBT, CARD_PAYMENT, CASH_FIRST, COMP_18, DEBT_1, DEBT_2, DISAGREED, EBANK_9, FINE, FINE_OF_JAIL,
-    HALF_HALF, IN_KIND, MORT_7, NOT_IN_KIND, OWES, OWING, PAID, PROPOSED, RENT, RESOLD, TAXES, TRADE_4, TRADE_6,
+    AGREED, ALL_CASH_FIRST, BANKR_8, BANK_BUYS_NOTHING, BANK_TAKES_CASH, BEYOND_THE_DEBT, BY_CONSENT_ANY_DEBT, CARD_PAYMENT, CASH_FIRST,
+    CASH_IS_SHORT, COMP_18, DEBTS_IN_CASH, DEBT_1, DEBT_2, DEBT_COVERED, DISAGREED, EBANK_9, FINE, FINE_OF_JAIL, HALF_HALF, HALF_IN_CASH,
+    IN_KIND, MORTGAGED_PAYS_NOT, MORTGAGE_FIRST, MORT_7, NOT_IN_KIND, NOT_PROPERTY, NO_DEBT, NO_DEEDS_NAMED, OWES, OWING, PAID, PROPOSED,
+    RENT, RENT_ONLY, RESOLD, REST_IN_CASH, SELL_BUILDINGS_FIRST, SHARE_COVERED, STILL_IN_QUESTION, TAXES, TOO_MUCH_WAITS, TRADE_4,
+    TRADE_6, UNSETTLED,
 )  # fmt: skip
 
 
@@ -59,6 +62,12 @@ def fall_due(g: Table, e: Edition, log: list[int]) -> None:
 def owes_now(g: Table, seat: int) -> bool:
     """Whether this seat is the debtor everybody waits for."""
     return matter(g) == OWING and asked(g) == seat
+
+
+@rule("DEBT-1")
+def no_debt_to_settle(g: Table, seat: int) -> int:
+    """Why a seat that is not asked for a debt settles none: another matter comes first, or it owes nothing."""
+    return UNSETTLED if indebted(g, seat) else NO_DEBT
 
 
 @rule("DEBT-1", "LOAN-1")
@@ -115,33 +124,43 @@ def share_of_debt(g: Table) -> int:
 def settling_refused(g: Table, e: Edition, seat: int, deeds: int, value: int) -> int:
     """Paying the open debt, in cash or partly in deeds; of several creditors the first is asked for his share."""
     if not owes_now(g, seat):
-        return DEBT_1
+        return DEBT_1 + no_debt_to_settle(g, seat)
     if deeds == 0:
         if value != 0:
-            return DEBT_2
-        return FINE if g.cash[seat] >= subject(g, 0) else DEBT_1
-    if e.rent_in_kind == NOT_IN_KIND or subject(g, 1) == NOBODY or crowded(g):
-        return DEBT_2
+            return DEBT_2 + NO_DEEDS_NAMED
+        return FINE if g.cash[seat] >= subject(g, 0) else DEBT_1 + CASH_IS_SHORT
+    if e.rent_in_kind == NOT_IN_KIND:
+        return DEBT_2 + DEBTS_IN_CASH
+    if subject(g, 1) == NOBODY:
+        return DEBT_2 + BANK_TAKES_CASH
+    if crowded(g):
+        return DEBT_2 + TOO_MUCH_WAITS
     if subject(g, 2) != RENT and e.rent_in_kind != BY_CONSENT_ANY_DEBT and e.rent_in_kind != CASH_FIRST:
-        return DEBT_2
+        return DEBT_2 + RENT_ONLY
     amount = share_of_debt(g)
-    if g.cash[seat] >= amount or value > amount or g.cash[seat] < amount - value:
-        return DEBT_2
+    if g.cash[seat] >= amount:
+        return DEBT_2 + (SHARE_COVERED if subject(g, 3) else DEBT_COVERED)
+    if value > amount:
+        return DEBT_2 + BEYOND_THE_DEBT
+    if g.cash[seat] < amount - value:
+        return DEBT_2 + REST_IN_CASH
     if e.rent_in_kind == CASH_FIRST and value > amount - g.cash[seat]:
-        return DEBT_2
+        return DEBT_2 + ALL_CASH_FIRST
     if e.rent_in_kind == HALF_HALF and value * 2 > amount:
-        return DEBT_2
+        return DEBT_2 + HALF_IN_CASH
     if unkeyable(e, value):
-        return EBANK_9
+        return EBANK_9 + why_unkeyable(e, value)
     if in_question(g, deeds):
-        return MORT_7
+        return MORT_7 + STILL_IN_QUESTION
     for square in range(SQUARES):
         if deeds >> square & 1:
-            if g.owner[square] != seat or (e.rent_in_kind == HALF_HALF and g.mortgaged[square]):
-                return DEBT_2
+            if g.owner[square] != seat:
+                return DEBT_2 + not_owned(e, square)
+            if e.rent_in_kind == HALF_HALF and g.mortgaged[square]:
+                return DEBT_2 + MORTGAGED_PAYS_NOT
             if group_built(g, e, e.group[square]):
                 return TRADE_4
-    return FINE if deeds >> SQUARES == 0 else DEBT_2
+    return FINE if deeds >> SQUARES == 0 else DEBT_2 + NOT_PROPERTY
 
 
 @rule("DEBT-1", "DEBT-2", "BANKR-1")
@@ -218,16 +237,18 @@ def first_is_paid(g: Table, share: int) -> None:
 def reselling_refused(g: Table, e: Edition, seat: int, square: int) -> int:
     """A mortgaged lot to the bank: only as a last resort, only as many as needed."""
     if not e.sell_mortgaged_to_bank:
-        return TRADE_6
-    if not owes_now(g, seat) or g.cash[seat] >= subject(g, 0):
-        return BANKR_8
+        return TRADE_6 + BANK_BUYS_NOTHING
+    if not owes_now(g, seat):
+        return BANKR_8 + no_debt_to_settle(g, seat)
+    if g.cash[seat] >= subject(g, 0):
+        return BANKR_8 + DEBT_COVERED
     if square < 0 or square >= SQUARES or g.owner[square] != seat:
-        return TRADE_6
+        return TRADE_6 + not_owned(e, square)
     if in_question(g, 1 << square):
-        return MORT_7
+        return MORT_7 + STILL_IN_QUESTION
     for other in range(SQUARES):
         if g.owner[other] == seat and (g.built[other] or not g.mortgaged[other]):
-            return COMP_18
+            return COMP_18 + (SELL_BUILDINGS_FIRST if g.built[other] else MORTGAGE_FIRST)
     return FINE
 
 

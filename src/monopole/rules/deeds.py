@@ -2,7 +2,7 @@
 
 from monopole.dialect import rule
 from monopole.schema import NOBODY, SEATS, SQUARES, Edition, Table
-from monopole.vocabulary import HOTEL
+from monopole.vocabulary import HOTEL, NOT_PROPERTY, NOT_YOURS
 
 
 @rule()
@@ -24,6 +24,12 @@ def standing(g: Table) -> int:
         if not g.out[seat]:
             count += 1
     return count
+
+
+@rule()
+def not_owned(e: Edition, square: int) -> int:
+    """Why a square is not a seat's own: nobody can own it, or it is somebody else's."""
+    return NOT_YOURS if 0 <= square < SQUARES and e.deeds >> square & 1 else NOT_PROPERTY
 
 
 @rule("RENT-4", "BUILD-1")

@@ -16,8 +16,8 @@ from monopole.rules.transfer import deed_in_question
 from monopole.schema import GROUPS, NOBODY, SEATS, SQUARES, STREETS, Edition, Table
 from monopole.vocabulary import (
     AUCTION, BANKRUPT, BORROW, BUILD, CHOICE, CHOOSE, CHOOSE_FINE, COMP_18, DEALING, DECLINE, DICE_STREAM, END, ENDING, EXCHANGE, FINE,
-    FLIGHT, FLY, GIVEN_ONLY, IN_KIND, KEEP, MORTGAGE, OFFERED, OPENING, OPEN_AT, OWING, PASS, PLACING, REFUSE, RESELL, ROLL, ROLLING,
-    SELL, SELL_GROUP, SETTLE, START, TICK, TRANSFER, UNDER_HAMMER,
+    FLIGHT, FLY, GIVEN_ONLY, IN_KIND, KEEP, MORTGAGE, OFFERED, OPENING, OPEN_AT, OWING, PASS, PLACING, PUT_IT_UP_FIRST, REFUSE, RESELL,
+    ROLL, ROLLING, SELL, SELL_GROUP, SETTLE, START, TICK, TRANSFER, UNDER_HAMMER,
 )  # fmt: skip
 
 
@@ -31,7 +31,7 @@ def raise_cash(g: Table, e: Edition, seat: int) -> tuple[int, int, int]:
             why = mortgaging_refused(g, e, seat, square)
             if why == FINE:
                 return MORTGAGE, square, 0
-            if why == COMP_18 and putting_up_refused(g, e, seat, square, e.price[square]) == FINE:
+            if why == COMP_18 + PUT_IT_UP_FIRST and putting_up_refused(g, e, seat, square, e.price[square]) == FINE:
                 return AUCTION, square, e.price[square]
     for square in range(SQUARES):
         if g.owner[square] == seat and g.built[square]:

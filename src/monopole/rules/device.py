@@ -2,7 +2,7 @@
 
 from monopole.dialect import rule
 from monopole.schema import Edition
-from monopole.vocabulary import NO_DEVICE
+from monopole.vocabulary import NO_DEVICE, TOO_FINE_AN_ENTRY, TOO_SMALL_AN_ENTRY
 
 ONE_ENTRY = 2000  # classic units that one entry holds at most: 20 M
 
@@ -17,6 +17,12 @@ def key_step(e: Edition) -> int:
 def unkeyable(e: Edition, amount: int) -> bool:
     """Whether somebody names what the device cannot enter: no whole number of K, or less than 10 K (A-89)."""
     return e.electronic_bank != NO_DEVICE and amount != 0 and (amount % key_step(e) != 0 or amount < e.scale)
+
+
+@rule("EBANK-9")
+def why_unkeyable(e: Edition, amount: int) -> int:
+    """What the device has against such an amount."""
+    return TOO_SMALL_AN_ENTRY if amount < e.scale else TOO_FINE_AN_ENTRY
 
 
 @rule("EBANK-9")

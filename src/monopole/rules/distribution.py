@@ -5,7 +5,10 @@ from monopole.rules.agenda import tell
 from monopole.rules.chance import draw, take_given
 from monopole.rules.deeds import group_built
 from monopole.schema import NOBODY, SQUARES, Edition, Table
-from monopole.vocabulary import COMP_11, DEALT, FAST_1, FINE, REFUSED_DEED, SETUP_STREAM, STREET
+from monopole.vocabulary import (
+    BEFORE_ALL_ROLLS, COMP_11, DEALT, DEALT_IS_KEPT, FAST_1, FINE, GROUP_IS_BUILT, LIFT_IT_FIRST, NOTHING_IS_DEALT, NOT_DEALT_TO_YOU,
+    REFUSED_DEED, SETUP_STREAM, STREET,
+)  # fmt: skip
 
 
 @rule("FAST-1", "TIMED-2", "COMP-11")
@@ -70,12 +73,19 @@ def deal_deeds(g: Table, e: Edition, log: list[int]) -> None:
 def refusing_deeds_refused(g: Table, e: Edition, seat: int, deeds: int) -> int:
     """Dealt to oneself, before the first roll, and as it was dealt."""
     if not e.deal_refusable:
-        return FAST_1
+        return FAST_1 + (DEALT_IS_KEPT if e.deal_count else NOTHING_IS_DEALT)
+    if g.dealt == 0:
+        return COMP_11 + BEFORE_ALL_ROLLS
     if deeds <= 0 or deeds & ~g.dealt:
-        return COMP_11
+        return COMP_11 + NOT_DEALT_TO_YOU
     for square in range(SQUARES):
-        if deeds >> square & 1 and (g.owner[square] != seat or g.mortgaged[square] or group_built(g, e, e.group[square])):
-            return COMP_11
+        if deeds >> square & 1:
+            if g.owner[square] != seat:
+                return COMP_11 + NOT_DEALT_TO_YOU
+            if g.mortgaged[square]:
+                return COMP_11 + LIFT_IT_FIRST
+            if group_built(g, e, e.group[square]):
+                return COMP_11 + GROUP_IS_BUILT
     return FINE
 
 

@@ -7,8 +7,9 @@ from monopole.rules.deeds import cards_held
 from monopole.rules.piles import return_card
 from monopole.schema import DECKS, NOBODY, PILE, Edition, Table
 from monopole.vocabulary import (
-    BY_COMPULSION, BY_DOUBLE, BY_FINE, FINE, FINE_OF_JAIL, FREED, JAILED, JAIL_2, JAIL_4, JAIL_6, JAIL_7, JAIL_8, MOVING, ROLLING,
-    STAYED_IN_JAIL, WITH_CARD,
+    BY_COMPULSION, BY_DOUBLE, BY_FINE, CANNOT_PAY, CARD_WAITS, FINE, FINE_OF_JAIL, FINE_ON_OTHER_TURNS, FREED, JAILED, JAIL_2, JAIL_4,
+    JAIL_6, JAIL_7, JAIL_8, MOVING, NOT_IN_JAIL, NOT_YOUR_TURN, NO_BUYING_OUT, NO_CARD, OUT_NEXT_TURN, ROLLING, STAYED_IN_JAIL, UNSETTLED,
+    WITH_CARD,
 )  # fmt: skip
 
 
@@ -68,13 +69,26 @@ def in_jail_to_roll(g: Table, seat: int) -> bool:
     return matter(g) == ROLLING and asked(g) == seat and g.jail[seat] >= 0 and not g.rolled
 
 
+@rule("JAIL-2", "JAIL-6")
+def no_way_out(g: Table, seat: int) -> int:
+    """Why the ways out of jail are not open to a seat now; 0 where they are."""
+    if in_jail_to_roll(g, seat):
+        return FINE
+    if g.jail[seat] < 0:
+        return NOT_IN_JAIL
+    if g.turn != seat:
+        return NOT_YOUR_TURN
+    return OUT_NEXT_TURN if g.rolled else UNSETTLED
+
+
 @rule("JAIL-6")
 def paying_fine_refused(g: Table, e: Edition, seat: int) -> int:
-    if not in_jail_to_roll(g, seat):
-        return JAIL_6
+    why = no_way_out(g, seat)
+    if why:
+        return JAIL_6 + why
     if not e.jail_fine_on_turns >> (g.jail[seat] + 1) & 1:
-        return JAIL_6
-    return FINE if g.cash[seat] >= e.jail_fine else JAIL_6
+        return JAIL_6 + (FINE_ON_OTHER_TURNS if e.jail_fine_on_turns else NO_BUYING_OUT)
+    return FINE if g.cash[seat] >= e.jail_fine else JAIL_6 + CANNOT_PAY
 
 
 @rule("JAIL-6")
@@ -88,7 +102,8 @@ def pay_fine(g: Table, e: Edition, seat: int, log: list[int]) -> None:
 @rule("JAIL-7", "JAIL-2")
 def using_card_refused(g: Table, e: Edition, seat: int) -> int:
     if cards_held(g, seat) == 0:
-        return JAIL_7
-    if not in_jail_to_roll(g, seat):
-        return JAIL_2
-    return FINE if serving_card(g, e, seat) < DECKS * PILE else JAIL_7
+        return JAIL_7 + NO_CARD
+    why = no_way_out(g, seat)
+    if why:
+        return JAIL_2 + why
+    return FINE if serving_card(g, e, seat) < DECKS * PILE else JAIL_7 + CARD_WAITS

@@ -2,7 +2,7 @@
 
 from monopole.dialect import rule
 from monopole.rules.agenda import asked, matter
-from monopole.rules.auction import against_the_clock, bidding_refused, opening_refused, passing_refused
+from monopole.rules.auction import against_the_clock, bidding_refused, calling_refused, opening_refused
 from monopole.rules.bankruptcy import giving_up_refused
 from monopole.rules.building import building_refused
 from monopole.rules.cards import choosing_refused
@@ -24,9 +24,9 @@ from monopole.rules.transfer import keeping_refused, lifting_now_refused
 from monopole.rules.turn import broken_refused, ending_turn_refused, rolling_refused
 from monopole.schema import Edition, Table
 from monopole.vocabulary import (
-    ACCEPT, AUCTION, BANKRUPT, BANKR_7, BID, BORROW, BROKEN, BUILD, BUY, CHOOSE, CLAIM, CLAIMING, DECLINE, END, END_1, EXCHANGE, FLY, KEEP,
-    LIFT, LIFT_NOW, MORTGAGE, OFFER, OPEN_AT, PASS, PAY_FINE, REFUSE, REFUSE_DEEDS, REPAY, RESELL, ROLL, SELL, SELL_GROUP,
-    SELL_HOTELS, SETTLE, SETUP_1, SHORTAGE, TICK, TIMED_3, UNDER_HAMMER, USE_CARD, WANT,
+    ACCEPT, AUCTION, BANKRUPT, BANKR_7, BID, BORROW, BROKEN, BUILD, BUY, CHOOSE, CLAIM, CLAIMING, DECLINE, END, END_1, EXCHANGE, FLY,
+    KEEP, KEEPS_THE_BANK, LIFT, LIFT_NOW, MORTGAGE, NOBODY_THERE, NO_SUCH_WORD, OFFER, OPEN_AT, PASS, PAY_FINE, REFUSE, REFUSE_DEEDS,
+    REPAY, RESELL, ROLL, SELL, SELL_GROUP, SELL_HOTELS, SETTLE, SETUP_1, SHORTAGE, TICK, TIMED_3, UNDER_HAMMER, USE_CARD, WANT,
 )  # fmt: skip
 
 
@@ -56,7 +56,7 @@ def refusal(g: Table, e: Edition, kind: int, seat: int, a: int, b: int, c: int, 
     if kind == OPEN_AT and seat >= 0 and seat == g.banker:
         return opening_refused(g, e, seat, a)
     if seat < 0 or seat >= g.seats:
-        return SETUP_1
+        return SETUP_1 + (KEEPS_THE_BANK if seat == g.banker and seat >= 0 else NOBODY_THERE)
     if g.out[seat]:
         return BANKR_7
     if g.stroke and out_of_turn(kind) and time_is_up(g, kind, seat):
@@ -78,7 +78,7 @@ def asked_refusal(g: Table, e: Edition, kind: int, seat: int, a: int) -> int:
     if kind == PASS:
         if matter(g) == SHORTAGE:
             return wanting_none_refused(g, seat)
-        return letting_go_refused(g, seat) if matter(g) == CLAIMING else passing_refused(g, e, seat)
+        return letting_go_refused(g, seat) if matter(g) == CLAIMING else calling_refused(g, e, seat)
     if kind == OPEN_AT:
         return opening_refused(g, e, seat, a)
     if kind == PAY_FINE:
@@ -87,7 +87,7 @@ def asked_refusal(g: Table, e: Edition, kind: int, seat: int, a: int) -> int:
         return using_card_refused(g, e, seat)
     if kind == CHOOSE:
         return choosing_refused(g, seat, a)
-    return SETUP_1
+    return SETUP_1 + NO_SUCH_WORD
 
 
 @rule()
@@ -139,4 +139,4 @@ def other_refusal(g: Table, e: Edition, kind: int, seat: int, a: int, b: int, c:
         return ending_turn_refused(g, seat)
     if kind == BROKEN:
         return broken_refused(g, e, seat)
-    return SETUP_1
+    return SETUP_1 + NO_SUCH_WORD

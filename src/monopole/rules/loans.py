@@ -6,7 +6,8 @@ from monopole.rules.debt import owe
 from monopole.rules.timing import awaits_a_player, owes_loan
 from monopole.schema import NOBODY, Edition, Table
 from monopole.vocabulary import (
-    BANK_5, BORROWED, FINE, LOAN_1, LOAN_2, LOAN_4, LOAN_5, LOAN_6, LOAN_DUE, LOAN_TAKEN, REPAID,
+    BANK_5, BORROWED, CANNOT_PAY, FINE, LOAN_1, LOAN_2, LOAN_4, LOAN_5, LOAN_6, LOAN_DUE, LOAN_TAKEN, NO_LOAN, REPAID, REPAID_WHOLE,
+    UNSETTLED,
 )  # fmt: skip
 
 
@@ -54,11 +55,13 @@ def repaying_refused(g: Table, e: Edition, seat: int, amount: int) -> int:
     if e.bank_loans == 0:
         return BANK_5
     if not awaits_a_player(g):
-        return LOAN_5
+        return LOAN_5 + UNSETTLED
     due = loan_due(g, seat)
-    if due == 0 or g.cash[seat] < due or (amount != 0 and amount != due):
-        return LOAN_5
-    return FINE
+    if due == 0:
+        return LOAN_5 + NO_LOAN
+    if amount != 0 and amount != due:
+        return LOAN_5 + REPAID_WHOLE
+    return FINE if g.cash[seat] >= due else LOAN_5 + CANNOT_PAY
 
 
 @rule("LOAN-5")

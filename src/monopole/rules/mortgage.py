@@ -3,10 +3,13 @@
 from monopole.dialect import rule
 from monopole.rules.agenda import subject, tell
 from monopole.rules.debt import owes_now
-from monopole.rules.deeds import group_built, interest_on, resale
-from monopole.rules.timing import may_raise_cash, moment_allows
+from monopole.rules.deeds import group_built, interest_on, not_owned, resale
+from monopole.rules.timing import may_raise_cash, moment_allows, no_cash_to_raise, untimely
 from monopole.schema import SQUARES, Edition, Table
-from monopole.vocabulary import COMP_18, FINE, GROUP, LIFTED, MORTGAGED, MORT_1, MORT_2, MORT_3, MORT_4, MORT_5
+from monopole.vocabulary import (
+    CANNOT_PAY, COMP_18, FINE, GROUP, GROUP_IS_BUILT, LIFTED, LOT_IS_BUILT, MORTGAGED, MORTGAGED_ALREADY, MORT_1, MORT_2, MORT_3, MORT_4,
+    MORT_5, NOT_MORTGAGED, PUT_IT_UP_FIRST,
+)  # fmt: skip
 
 
 @rule("COMP-18")
@@ -25,13 +28,17 @@ def must_be_offered_first(g: Table, e: Edition, seat: int, square: int) -> bool:
 
 @rule("MORT-1", "MORT-2", "COMP-17", "JAIL-9")
 def mortgaging_refused(g: Table, e: Edition, seat: int, square: int) -> int:
-    if square < 0 or square >= SQUARES or g.owner[square] != seat or g.mortgaged[square]:
-        return MORT_1
+    if square < 0 or square >= SQUARES or g.owner[square] != seat:
+        return MORT_1 + not_owned(e, square)
+    if g.mortgaged[square]:
+        return MORT_1 + MORTGAGED_ALREADY
     if not may_raise_cash(g, e.mortgage_timing, seat):
-        return MORT_1
-    if g.built[square] or (e.mortgage_requires_bare == GROUP and group_built(g, e, e.group[square])):
-        return MORT_2
-    return COMP_18 if must_be_offered_first(g, e, seat, square) else FINE
+        return MORT_1 + no_cash_to_raise(g, e.mortgage_timing, seat)
+    if g.built[square]:
+        return MORT_2 + LOT_IS_BUILT
+    if e.mortgage_requires_bare == GROUP and group_built(g, e, e.group[square]):
+        return MORT_2 + GROUP_IS_BUILT
+    return COMP_18 + PUT_IT_UP_FIRST if must_be_offered_first(g, e, seat, square) else FINE
 
 
 @rule("MORT-1", "MORT-3", "BANK-5")
@@ -54,10 +61,12 @@ def lift_cost(g: Table, e: Edition, square: int) -> int:
 def lifting_refused(g: Table, e: Edition, seat: int, square: int) -> int:
     """Only the owner, when he might build (A-49)."""
     if square < 0 or square >= SQUARES or g.owner[square] != seat:
-        return MORT_5
-    if not g.mortgaged[square] or not moment_allows(g, e.lift_timing, seat):
-        return MORT_4
-    return FINE if g.cash[seat] >= lift_cost(g, e, square) else MORT_4
+        return MORT_5 + not_owned(e, square)
+    if not g.mortgaged[square]:
+        return MORT_4 + NOT_MORTGAGED
+    if not moment_allows(g, e.lift_timing, seat):
+        return MORT_4 + untimely(g, e.lift_timing, seat)
+    return FINE if g.cash[seat] >= lift_cost(g, e, square) else MORT_4 + CANNOT_PAY
 
 
 @rule("MORT-4")

@@ -3,7 +3,10 @@
 from monopole.dialect import rule
 from monopole.rules.agenda import asked, matter, settled, tell
 from monopole.schema import SQUARES, STREETS, Edition, Table
-from monopole.vocabulary import FINE, FLIGHT, FULL_PASSPORT, STREET, TICKED, WONDER_1, WONDER_2, WONDER_5, WONDER_7
+from monopole.vocabulary import (
+    ANOTHER_IS_ASKED, FINE, FLIGHT, FULL_PASSPORT, NO_FLIGHTS, NO_FLIGHT_NOW, STREET, TICKED, VISITED_ALREADY, WONDER_1, WONDER_2,
+    WONDER_5, WONDER_7,
+)  # fmt: skip
 
 FULL = (1 << STREETS) - 1
 
@@ -29,11 +32,15 @@ def tick_wonder(g: Table, e: Edition, seat: int, square: int, log: list[int]) ->
 
 @rule("WONDER-5", "WONDER-1")
 def flying_refused(g: Table, e: Edition, seat: int, square: int) -> int:
-    if matter(g) != FLIGHT or asked(g) != seat:
-        return WONDER_5
+    if not e.passports:
+        return WONDER_5 + NO_FLIGHTS
+    if matter(g) != FLIGHT:
+        return WONDER_5 + NO_FLIGHT_NOW
+    if asked(g) != seat:
+        return WONDER_5 + ANOTHER_IS_ASKED
     if square < 0 or square >= SQUARES or e.kind[square] != STREET:
         return WONDER_1
-    return WONDER_5 if g.passport[seat] >> (e.street_number[square] - 1) & 1 else FINE
+    return WONDER_5 + VISITED_ALREADY if g.passport[seat] >> (e.street_number[square] - 1) & 1 else FINE
 
 
 @rule("WONDER-5", "WONDER-6")

@@ -8,8 +8,8 @@ from monopole.rules.deeds import group_mortgaged, owns_group
 from monopole.rules.timing import awaits_a_player, indebted
 from monopole.schema import CLAIMS, NOBODY, Edition, Table
 from monopole.vocabulary import (
-    ALWAYS_NEW, AUTOMATIC, CLAIMED, CLAIMING, DUE, FINE, FORGOTTEN, NEVER, NEXT_ROLL, OWING, OWNER_OR_TEAMMATE, RENT, RENT_1, RENT_2,
-    RENT_3, RENT_9, RENT_DUE, ROLLED, STATION, UTILITY,
+    ALWAYS_NEW, ANOTHER_IS_ASKED, AUTOMATIC, CLAIMED, CLAIMING, DUE, FINE, FORGOTTEN, NEVER, NEXT_ROLL, NO_RENT, NO_RENT_THERE, OWING,
+    OWNER_OR_TEAMMATE, PAID_UNASKED, RENT, RENT_1, RENT_2, RENT_3, RENT_9, RENT_DUE, ROLLED, STATION, UNSETTLED, UTILITY,
 )  # fmt: skip
 
 
@@ -131,18 +131,20 @@ def claiming_refused(g: Table, e: Edition, seat: int, square: int) -> int:
     """In time, one's own, and not inside an auction, a payment or a deal (A-95); while somebody owes too (A-110)."""
     at = matter(g)
     if at != OWING and at != CLAIMING and not awaits_a_player(g):
-        return RENT_2
+        return RENT_2 + UNSETTLED
     if claim_in_question(g, e, seat, square) < CLAIMS:
         return FINE
     for i in range(g.claims):
         if square < 0 or g.claim_square[i] == square:
             return RENT_3
-    return RENT_2
+    if e.rent_claim == AUTOMATIC or e.rent_expiry == NEVER:
+        return RENT_2 + PAID_UNASKED
+    return RENT_2 + (NO_RENT if square < 0 else NO_RENT_THERE)
 
 
 @rule("RENT-2")
 def letting_go_refused(g: Table, seat: int) -> int:
-    return FINE if asked(g) == seat else RENT_2
+    return FINE if asked(g) == seat else RENT_2 + ANOTHER_IS_ASKED
 
 
 @rule("RENT-2")

@@ -3,12 +3,14 @@
 from monopole.dialect import rule
 from monopole.rules.agenda import matter, tell
 from monopole.rules.building import level
-from monopole.rules.deeds import group_built, resale
-from monopole.rules.timing import may_raise_cash
+from monopole.rules.deeds import group_built, not_owned, resale
+from monopole.rules.timing import may_raise_cash, no_cash_to_raise
 from monopole.schema import SQUARES, Edition, Table
 from monopole.vocabulary import (
-    EXCHANGED, EXCHANGE_ONLY, FINE, HOTEL, HOUSE_LOT, SELL_1, SELL_2, SELL_3, SELL_4, SELL_5, SELL_6, SELL_7, SINGLE, SOLD,
-    UNDER_HAMMER,
+    ALL_HOTELS, EXCHANGED, EXCHANGE_ONLY, FINE, GROUP_TOGETHER, HOTEL, HOTELS_TOGETHER, HOTEL_IS_EXCHANGED, HOUSES_UNDER_HAMMER,
+    HOUSE_LOT, NOTHING_BUILT, NOT_ALL_HOTELS, NOT_SO_MANY, NOT_YOUR_BUILDINGS, NO_BUILDING_IN_GROUP, NO_EXCHANGES, NO_HOTEL_IN_GROUP,
+    NO_HOTEL_THERE, ONE_HOTEL_A_LOT, SELL_1, SELL_2, SELL_3, SELL_4, SELL_5, SELL_6, SELL_7, SINGLE, SOLD, TOO_FEW_FOR_THAT,
+    TOO_FEW_TO_EXCHANGE, UNDER_HAMMER,
 )  # fmt: skip
 
 
@@ -23,9 +25,21 @@ def can_exchange(g: Table, e: Edition) -> bool:
 @rule("SELL-1", "SELL-2")
 def seller_refused(g: Table, e: Edition, seat: int, square: int) -> int:
     """Buildings of one's own, at a moment the edition allows."""
-    if square < 0 or square >= SQUARES or g.owner[square] != seat or g.built[square] == 0:
-        return SELL_1
-    return FINE if may_raise_cash(g, e.sell_timing, seat) else SELL_2
+    if square < 0 or square >= SQUARES or g.owner[square] != seat:
+        return SELL_1 + not_owned(e, square)
+    if g.built[square] == 0:
+        return SELL_1 + NOTHING_BUILT
+    return FINE if may_raise_cash(g, e.sell_timing, seat) else SELL_2 + no_cash_to_raise(g, e.sell_timing, seat)
+
+
+@rule("SELL-5")
+def hotel_alone_refused(g: Table, e: Edition) -> int:
+    """A hotel goes by itself, with the other hotels, with the whole group, or only against houses."""
+    if e.hotel_sale == SINGLE:
+        return FINE
+    if e.hotel_sale == EXCHANGE_ONLY:
+        return SELL_5 + (HOTEL_IS_EXCHANGED if can_exchange(g, e) else TOO_FEW_TO_EXCHANGE)
+    return SELL_5 + (HOTELS_TOGETHER if e.hotel_sale == ALL_HOTELS else GROUP_TOGETHER)
 
 
 @rule("SELL-3", "SELL-5")
@@ -35,11 +49,9 @@ def selling_refused(g: Table, e: Edition, seat: int, square: int, times: int) ->
     if why:
         return why
     if g.built[square] == HOTEL:
-        if times > 1:
-            return SELL_5
-        return FINE if e.hotel_sale == SINGLE else SELL_5
+        return SELL_5 + ONE_HOTEL_A_LOT if times > 1 else hotel_alone_refused(g, e)
     if times < 0 or times > g.built[square]:
-        return SELL_1
+        return SELL_1 + NOT_SO_MANY
     group = e.group[square]
     for i in range(e.members[group]):
         other = e.member[group * 4 + i]
@@ -79,15 +91,15 @@ def sell(g: Table, e: Edition, seat: int, square: int, times: int, log: list[int
 def selling_group_refused(g: Table, e: Edition, seat: int, group: int) -> int:
     """All buildings of a group in one act; hotels that must be exchanged are not sold while the bank has the houses (A-37)."""
     if group < 0 or group >= len(e.members) or e.members[group] == 0 or not group_built(g, e, group):
-        return SELL_1
+        return SELL_1 + NO_BUILDING_IN_GROUP
     if g.owner[e.member[group * 4]] != seat:
-        return SELL_1
+        return SELL_1 + NOT_YOUR_BUILDINGS
     if not may_raise_cash(g, e.sell_timing, seat):
-        return SELL_2
+        return SELL_2 + no_cash_to_raise(g, e.sell_timing, seat)
     if e.hotel_sale == EXCHANGE_ONLY and can_exchange(g, e):
         for i in range(e.members[group]):
             if g.built[e.member[group * 4 + i]] == HOTEL:
-                return SELL_5
+                return SELL_5 + HOTEL_IS_EXCHANGED
     return FINE
 
 
@@ -110,8 +122,8 @@ def selling_hotels_refused(g: Table, e: Edition, seat: int, group: int) -> int:
         if g.built[e.member[group * 4 + i]] == HOTEL:
             hotels += 1
     if hotels == 0:
-        return SELL_5
-    return FINE if hotels == e.members[group] or e.hotel_sale == SINGLE else SELL_5
+        return SELL_5 + NO_HOTEL_IN_GROUP
+    return FINE if hotels == e.members[group] or e.hotel_sale == SINGLE else SELL_5 + NOT_ALL_HOTELS
 
 
 @rule("SELL-5", "SELL-4")
@@ -127,9 +139,13 @@ def exchanging_refused(g: Table, e: Edition, seat: int, square: int) -> int:
     why = seller_refused(g, e, seat, square)
     if why:
         return why
-    if not e.hotel_exchange or g.built[square] != HOTEL:
-        return SELL_6
-    return FINE if can_exchange(g, e) else SELL_7
+    if not e.hotel_exchange:
+        return SELL_6 + NO_EXCHANGES
+    if g.built[square] != HOTEL:
+        return SELL_6 + NO_HOTEL_THERE
+    if can_exchange(g, e):
+        return FINE
+    return SELL_7 + (TOO_FEW_FOR_THAT if g.houses_left < e.houses_per_hotel else HOUSES_UNDER_HAMMER)
 
 
 @rule("SELL-6", "SELL-4")

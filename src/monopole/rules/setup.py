@@ -7,36 +7,45 @@ from monopole.rules.distribution import deal_deeds
 from monopole.rules.turn import rolls_for_start, start_turn
 from monopole.schema import DECKS, NOBODY, PILE, SEATS, SQUARES, STREAMS, Edition, Table
 from monopole.vocabulary import (
-    BANK_2, CHANCE_STREAM, COMP_4, COMP_6, FAST_1, FINE, JUNIORS_RANKED, MAY_SIT_OUT_ABOVE_FIVE, NOT_ABOVE_FOUR, PLAYER_ONE, PLAYS_LAST,
-    SETUP_1, START, TEAMED, TEAM_1,
+    BANKER_PLAYS_TOO, BANKER_PLAYS_UP_TO_FIVE, BANKER_PLAYS_UP_TO_FOUR, BANKER_SITS_OUT, BANK_2, CHANCE_STREAM, COMP_4, COMP_6,
+    ENGINE_BANKS, FAST_1, FEWER_THAN_PLAY, FINE, JUNIORS_RANKED, MAY_SIT_OUT_ABOVE_FIVE, NOT_ABOVE_FOUR, NOT_OPPOSITE, NO_SUCH_BANKER,
+    ONE_SITS_OUT, OTHER_NUMBERS, PACK_TOO_SMALL, PLAYER_ONE, PLAYS_LAST, PROGRAM_BANKS, SETUP_1, START, TEAMED, TEAM_1, TOO_MANY_PEOPLE,
 )  # fmt: skip
+
+
+@rule("SETUP-1", "COMP-4", "WONDER-10")
+def wrong_number(g: Table, e: Edition) -> int:
+    """Why so many cannot play: the edition is for other numbers, or those present do not agree with those who play."""
+    if g.seats < 1 or g.seats > SEATS or not e.players >> g.seats & 1:
+        return OTHER_NUMBERS
+    return TOO_MANY_PEOPLE if g.people > e.people_most else FEWER_THAN_PLAY
 
 
 @rule("SETUP-1", "BANK-2", "WONDER-10", "COMP-4", "TEAM-1", "TEAM-2", "COMP-6", "FAST-1")
 def setup_refusal(g: Table, e: Edition) -> int:
     """Whether so many may play, with such a banker and such teams, and the pack has deeds enough to deal."""
     if g.seats < 1 or g.seats > SEATS or not e.players >> g.seats & 1 or g.people > e.people_most or g.people < g.seats:
-        return COMP_4 if e.teams else SETUP_1
+        return (COMP_4 if e.teams else SETUP_1) + wrong_number(g, e)
     sitting_out = g.people - g.seats
     if sitting_out > 1:
-        return SETUP_1
+        return SETUP_1 + ONE_SITS_OUT
     if g.banker >= g.seats + sitting_out or g.banker < NOBODY:
-        return BANK_2
+        return BANK_2 + NO_SUCH_BANKER
     if e.banker_plays == NOT_ABOVE_FOUR:
         if g.people > 4 and NOBODY < g.banker < g.seats:
-            return BANK_2
+            return BANK_2 + BANKER_SITS_OUT
         if sitting_out and g.people <= 4:
-            return BANK_2
+            return BANK_2 + BANKER_PLAYS_UP_TO_FOUR
     elif e.banker_plays == MAY_SIT_OUT_ABOVE_FIVE:
         if sitting_out and g.people <= 5:
-            return BANK_2
+            return BANK_2 + BANKER_PLAYS_UP_TO_FIVE
     elif sitting_out:
-        return BANK_2
+        return BANK_2 + (PROGRAM_BANKS if e.banker_plays == ENGINE_BANKS else BANKER_PLAYS_TOO)
     pack = 0
     for square in range(SQUARES):
         pack += e.deeds >> square & 1
     if e.deal_count * g.seats > pack:
-        return FAST_1
+        return FAST_1 + PACK_TOO_SMALL
     if e.banker_plays == PLAYS_LAST and g.banker != NOBODY and g.banker != g.seats - 1:
         return COMP_6
     if not e.teams:
@@ -48,7 +57,7 @@ def setup_refusal(g: Table, e: Edition) -> int:
             if other != seat and g.team[other] == g.team[seat]:
                 mates += 1
                 if other % half != seat % half:
-                    return COMP_4
+                    return COMP_4 + NOT_OPPOSITE
         if mates != 1:
             return TEAM_1
     return FINE

@@ -8,7 +8,8 @@ from monopole.rules.deeds import group_mortgaged, owns_group
 from monopole.rules.timing import moment_allows
 from monopole.schema import NOBODY, SEATS, Edition, Table
 from monopole.vocabulary import (
-    BUILD_11, FINE, HOTEL_LOT, HOUSE_LOT, LAPSED, ONE_BY_ONE, PASSED, PLACING, SCARCE, SCARCITY, SHORT, SHORTAGE, WANTED,
+    ANOTHER_IS_ASKED, BUILD_11, FINE, HOTEL_LOT, HOUSE_LOT, LAPSED, NO_ROOM_FOR_THAT, NO_SHORTAGE, ONE_BY_ONE, PASSED, PLACING, SCARCE,
+    SCARCITY, SHORT, SHORTAGE, WANTED,
 )  # fmt: skip
 
 STREET_GROUPS = 8
@@ -274,14 +275,18 @@ def forget_shortage(g: Table) -> None:
 @rule("BUILD-11")
 def wanting_refused(g: Table, seat: int, amount: int) -> int:
     """As many as one could take, at least one."""
-    if matter(g) != SHORTAGE or asked(g) != seat or amount < 0:
-        return BUILD_11
-    return FINE if max(amount, 1) <= g.room[seat] else BUILD_11
+    if matter(g) != SHORTAGE:
+        return BUILD_11 + NO_SHORTAGE
+    if asked(g) != seat:
+        return BUILD_11 + ANOTHER_IS_ASKED
+    return FINE if 0 <= amount and max(amount, 1) <= g.room[seat] else BUILD_11 + NO_ROOM_FOR_THAT
 
 
 @rule("BUILD-11")
 def wanting_none_refused(g: Table, seat: int) -> int:
-    return FINE if matter(g) == SHORTAGE and asked(g) == seat else BUILD_11
+    if matter(g) != SHORTAGE:
+        return BUILD_11 + NO_SHORTAGE
+    return FINE if asked(g) == seat else BUILD_11 + ANOTHER_IS_ASKED
 
 
 @rule("BUILD-11")

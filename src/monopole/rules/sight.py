@@ -1,9 +1,13 @@
 """Sight: what a seat may see that others may not. Everything else on the table lies open to all, or is hidden from everybody."""
 
 from monopole.dialect import rule
-from monopole.rules.rent import may_claim
-from monopole.schema import NOBODY, Edition, Table
-from monopole.vocabulary import AUTOMATIC, NEVER, TO_ALL
+from monopole.rules.agenda import matter
+from monopole.rules.auction import against_the_clock
+from monopole.rules.chance import draw
+from monopole.rules.clock import HURRY
+from monopole.rules.rent import forget_claim, may_claim
+from monopole.schema import DECKS, NOBODY, PILE, STREAMS, Edition, Table
+from monopole.vocabulary import AUTOMATIC, CHANCE_STREAM, NEVER, SETUP_STREAM, TO_ALL, UNDER_HAMMER
 
 
 @rule("RENT-3", "COMP-13", "UI-7")
@@ -20,3 +24,58 @@ def sees_card(g: Table, e: Edition, seat: int, drawer: int) -> bool:
     if e.card_shown_to == TO_ALL or seat == drawer:
         return True
     return seat != NOBODY and seat == g.banker
+
+
+@rule("RENT-3", "UI-7")
+def forget_unseen(g: Table, e: Edition, seat: int) -> None:
+    """Rents that wait for somebody else's word are not on the table as this seat sees it."""
+    i = 0
+    while i < g.claims:
+        if sees_rent(g, e, seat, g.claim_owner[i]):
+            i += 1
+        else:
+            forget_claim(g, i)
+
+
+@rule()
+def sort_pile(g: Table, deck: int) -> None:
+    """Lays a pile in the order of its cards: which cards are in it everybody knows, their order nobody."""
+    size = g.pile_size[deck]
+    top = g.pile_top[deck]
+    for i in range(1, size):
+        k = i
+        while k > 0 and g.pile[deck * PILE + (top + k - 1) % PILE] > g.pile[deck * PILE + (top + k) % PILE]:
+            here = deck * PILE + (top + k) % PILE
+            there = deck * PILE + (top + k - 1) % PILE
+            card = 0 + g.pile[here]
+            g.pile[here] = g.pile[there]
+            g.pile[there] = card
+            k -= 1
+
+
+@rule()
+def redraw(g: Table, e: Edition, low: int, high: int, sample: int, decision: int) -> None:
+    """Everything a seat may not see, drawn anew: the key of the dice, the order of the piles, the end of an auction."""
+    g.key[0] = low
+    g.key[1] = high
+    g.key[2] = sample
+    g.key[3] = decision
+    for stream in range(STREAMS):
+        g.draws[stream] = 0
+    g.given_from = 0
+    g.given_to = 0
+    for deck in range(DECKS):
+        sort_pile(g, deck)
+        size = g.pile_size[deck]
+        for i in range(size - 1, 0, -1):
+            k = draw(g, CHANCE_STREAM + deck, i + 1)
+            here = deck * PILE + (g.pile_top[deck] + i) % PILE
+            there = deck * PILE + (g.pile_top[deck] + k) % PILE
+            card = 0 + g.pile[here]
+            g.pile[here] = g.pile[there]
+            g.pile[there] = card
+    if matter(g) == UNDER_HAMMER and against_the_clock(e):
+        if g.lamp == 2:
+            g.deadline = g.clock + 1 + draw(g, SETUP_STREAM, HURRY)
+        else:
+            g.deadline = g.clock + HURRY + 1 + draw(g, SETUP_STREAM, max(1, e.auction_seconds_most - HURRY))

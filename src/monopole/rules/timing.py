@@ -4,8 +4,8 @@ from monopole.dialect import rule
 from monopole.rules.agenda import asked, matter, subject
 from monopole.schema import FIGURES, Table
 from monopole.vocabulary import (
-    ANYTIME, AUCTION, BEFORE_ROLL_OR_DEBT, BUILD, CHOICE, ENDING, FLIGHT, LOAN_DUE, OFFER, OFFERED, OPENING, OWING, PLACING, ROLLING,
-    SCARCITY, TRANSFER, UNDER_HAMMER,
+    ANYTIME, AUCTION, BEFORE_FIRST_ROLL, BEFORE_ROLL_OR_DEBT, BID_STANDS, BUILD, CHOICE, DEBT_COVERED, ENDING, FLIGHT, LOAN_DUE, OFFER,
+    OFFERED, OPENING, OWING, OWN_TURN_BEFORE_ROLL, OWN_TURN_OR_BETWEEN, PLACING, ROLLING, SCARCITY, TRANSFER, UNDER_HAMMER, UNSETTLED,
 )  # fmt: skip
 
 
@@ -62,6 +62,16 @@ def owes_loan(g: Table, seat: int) -> bool:
     return False
 
 
+@rule("BUILD-3", "SELL-2", "MORT-1", "MORT-4", "COMP-17")
+def untimely(g: Table, timing: int, seat: int) -> int:
+    """Why an edition's word on timing does not admit this seat now."""
+    if timing == BEFORE_ROLL_OR_DEBT:
+        if g.turn != seat:
+            return OWN_TURN_BEFORE_ROLL
+        return BEFORE_FIRST_ROLL if g.rolled else UNSETTLED
+    return UNSETTLED if timing == ANYTIME or not awaits_a_player(g) else OWN_TURN_OR_BETWEEN
+
+
 @rule("SELL-2", "MORT-1", "DEBT-1", "AUCTION-6", "COMP-17")
 def may_raise_cash(g: Table, timing: int, seat: int) -> bool:
     """A debtor, while he needs it where the edition says so; at any time means while others owe, bid or wait too (A-21, A-60, A-117)."""
@@ -73,6 +83,16 @@ def may_raise_cash(g: Table, timing: int, seat: int) -> bool:
     if at == OWING or at == UNDER_HAMMER or at == OPENING or (at == TRANSFER and asked(g) == seat):
         return timing == ANYTIME
     return moment_allows(g, timing, seat)
+
+
+@rule("SELL-2", "MORT-1", "DEBT-1", "COMP-17")
+def no_cash_to_raise(g: Table, timing: int, seat: int) -> int:
+    """Why a seat may not raise cash now: the purse covers the debt already, a bid needs the lots as they are, it is not the moment."""
+    if matter(g) == OWING and asked(g) == seat:
+        return DEBT_COVERED
+    if matter(g) == UNDER_HAMMER and g.lot_kind == SCARCITY and seat == g.bidder:
+        return BID_STANDS
+    return untimely(g, timing, seat)
 
 
 @rule("TIMED-3")

@@ -6,7 +6,8 @@ from monopole.rules.deeds import interest_on
 from monopole.rules.timing import indebted
 from monopole.schema import FIGURES, SQUARES, Edition, Table
 from monopole.vocabulary import (
-    AS_SALE, DEBT_1, FINE, HANDED_OVER, LIFTED, MORT_6, MORT_7, PRINCIPAL, PRINCIPAL_PLUS_INTEREST, TRANSFER,
+    ANOTHER_IS_ASKED, AS_SALE, CANNOT_PAY, DEBTOR_KEEPS_IT, DEBT_1, FINE, HANDED_OVER, LIFTED, MORT_6, MORT_7, NO_TRANSFER,
+    OTHER_DEED_FIRST, PRINCIPAL, PRINCIPAL_PLUS_INTEREST, TRANSFER,
 )  # fmt: skip
 
 LOW = (1 << 20) - 1
@@ -63,22 +64,32 @@ def lift_now_cost(g: Table, e: Edition, square: int) -> int:
     return e.mortgage[square]
 
 
+@rule("MORT-6", "MORT-7")
+def not_in_question(g: Table, seat: int, square: int) -> int:
+    """Why this seat is not asked about this deed now; 0 where it is."""
+    if matter(g) != TRANSFER:
+        return NO_TRANSFER
+    if asked(g) != seat:
+        return ANOTHER_IS_ASKED
+    return FINE if square == deed_in_question(g) else OTHER_DEED_FIRST
+
+
 @rule("MORT-7")
 def keeping_refused(g: Table, seat: int, square: int) -> int:
-    if matter(g) != TRANSFER or asked(g) != seat or square != deed_in_question(g):
-        return MORT_7
-    return FINE
+    why = not_in_question(g, seat, square)
+    return MORT_7 + why if why else FINE
 
 
 @rule("MORT-6", "DEBT-1")
 def lifting_now_refused(g: Table, e: Edition, seat: int, square: int) -> int:
     """In cash; a debtor spends nothing that he could not raise again (A-60)."""
-    if matter(g) != TRANSFER or asked(g) != seat or square != deed_in_question(g):
-        return MORT_6
+    why = not_in_question(g, seat, square)
+    if why:
+        return MORT_6 + why
     cost = lift_now_cost(g, e, square)
     if g.cash[seat] < cost:
-        return MORT_6
-    return DEBT_1 if cost > e.mortgage[square] and indebted(g, seat) else FINE
+        return MORT_6 + CANNOT_PAY
+    return DEBT_1 + DEBTOR_KEEPS_IT if cost > e.mortgage[square] and indebted(g, seat) else FINE
 
 
 @rule("MORT-7", "MORT-8")

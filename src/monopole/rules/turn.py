@@ -11,8 +11,9 @@ from monopole.rules.movement import advance
 from monopole.rules.rent import expire_claims
 from monopole.schema import DECKS, PILE, SEATS, SQUARES, Edition, Table
 from monopole.vocabulary import (
-    BEGAN, BY_DOUBLES, BY_WORD, DRAWN, ENDING, FINE, GIVEN_ONLY, JUNIORS_RANKED, MOVING, ROLLED, ROLLED_START, ROLLING, ROLL_BROKEN,
-    START, TURN_1, TURN_2, TURN_3, TURN_4, TURN_7, TURN_ENDED, TURN_OVER,
+    BEGAN, BY_DOUBLES, BY_WORD, DICE_ARE_DRAWN, DICE_TO_BE_SAID, DRAWN, DRAWN_NEVER_BREAK, ENDING, FINE, GIVEN_ONLY, JUNIORS_RANKED,
+    MOVING, NEVER_BROKEN, NOT_YOUR_ROLL, NOT_YOUR_TURN, NO_SUCH_DICE, ROLLED, ROLLED_ALREADY, ROLLED_START, ROLLING, ROLL_BROKEN,
+    ROLL_FIRST, START, START_ROLLS, TURN_1, TURN_2, TURN_3, TURN_4, TURN_7, TURN_ENDED, TURN_OVER, UNSETTLED,
 )  # fmt: skip
 
 ROLL_BASE = 13  # starting rolls are read as digits, so that later ones decide only between equals
@@ -37,17 +38,23 @@ def start_turn(g: Table, seat: int) -> None:
 def rolling_refused(g: Table, e: Edition, seat: int, dice: int) -> int:
     at = matter(g)
     if (at != ROLLING and at != START) or asked(g) != seat:
-        return TURN_4 if g.turn == seat else TURN_2
+        if at == START:
+            return TURN_2 + START_ROLLS
+        if g.turn != seat:
+            return TURN_2 + NOT_YOUR_TURN
+        return TURN_4 + (ROLLED_ALREADY if at == ENDING else UNSETTLED)
     if dice == 0:
-        return TURN_3 if e.given_dice == GIVEN_ONLY else FINE
-    if e.given_dice == DRAWN or dice < 0:
-        return TURN_3
+        return TURN_3 + DICE_TO_BE_SAID if e.given_dice == GIVEN_ONLY else FINE
+    if e.given_dice == DRAWN:
+        return TURN_3 + DICE_ARE_DRAWN
+    if dice < 0:
+        return TURN_3 + NO_SUCH_DICE
     rest = dice
     while rest > 0:
         first = rest >> 3 & 7
         second = rest & 7
         if first < 1 or first > 6 or second < 1 or second > 6:
-            return TURN_3
+            return TURN_3 + NO_SUCH_DICE
         rest >>= 6
     return FINE
 
@@ -78,9 +85,12 @@ def roll(g: Table, e: Edition, seat: int, dice: int, log: list[int]) -> None:
 @rule("TURN-7", "COMP-8")
 def broken_refused(g: Table, e: Edition, seat: int) -> int:
     """Real dice only, where the table plays so, and before the roll counts; a roll for the start too (A-119)."""
-    if not e.broken_dice or e.given_dice == DRAWN or asked(g) != seat:
-        return TURN_7
-    return FINE if matter(g) == ROLLING or matter(g) == START else TURN_7
+    if not e.broken_dice:
+        return TURN_7 + NEVER_BROKEN
+    if e.given_dice == DRAWN:
+        return TURN_7 + DRAWN_NEVER_BREAK
+    at = matter(g)
+    return FINE if (at == ROLLING or at == START) and asked(g) == seat else TURN_7 + NOT_YOUR_ROLL
 
 
 @rule("TURN-7", "COMP-8")
@@ -125,7 +135,14 @@ def turn_over(g: Table, e: Edition, log: list[int]) -> None:
 
 @rule("TURN-2")
 def ending_turn_refused(g: Table, seat: int) -> int:
-    return FINE if matter(g) == ENDING and asked(g) == seat else TURN_2
+    at = matter(g)
+    if at == ENDING and asked(g) == seat:
+        return FINE
+    if (at == ROLLING or at == START) and asked(g) == seat:
+        return TURN_2 + ROLL_FIRST
+    if at == START:
+        return TURN_2 + START_ROLLS
+    return TURN_2 + (UNSETTLED if g.turn == seat else NOT_YOUR_TURN)
 
 
 @rule("TURN-1", "COMP-5")

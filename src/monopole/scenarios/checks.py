@@ -13,7 +13,7 @@ from monopole.scenarios.files import Case, Step
 from monopole.scenarios.sentences import ACCEPTED, NOBODY_AWAITED, REFUSED, refused_by
 from monopole.scenarios.setting import Setting
 from monopole.schema import DECKS, FIGURES, NOBODY, PILE, SQUARES, Table
-from monopole.vocabulary import BANKRUPTS, DECK_NAMES, MATTERS, OWING, RULE_IDS
+from monopole.vocabulary import BANKRUPTS, DECK_NAMES, MATTERS, OWING, rule_of
 
 
 @dataclass(frozen=True)
@@ -114,7 +114,7 @@ def _words(name: str, steps: list[Step], refusal: Callable[[Action], int]) -> It
     for step in steps:
         number = refusal(step.action)
         if (number == 0) != (name == "legal"):
-            expected, actual = (ACCEPTED, refused_by((RULE_IDS[number],))) if number else (REFUSED, ACCEPTED)
+            expected, actual = (ACCEPTED, refused_by((rule_of(number),))) if number else (REFUSED, ACCEPTED)
             yield Difference(f"{step.where.field} ({step.action})", expected, actual)
 
 

@@ -12,7 +12,7 @@ from monopole.scenarios.files import Case, Step
 from monopole.scenarios.sentences import ACCEPTED, MORE_THROWS, NO_THROW_LEFT, UNCHANGED, changed, refused_by
 from monopole.scenarios.setting import Setting, SetUpRefused, deals_of, lay, seated, setting_key, setting_of
 from monopole.schema import SQUARES, Table
-from monopole.vocabulary import MATTERS, ROLL, RULE_IDS, START
+from monopole.vocabulary import MATTERS, ROLL, START, rule_of
 
 
 class Runner:
@@ -102,7 +102,7 @@ class Play:
             if number == 0 and step.refused is None:
                 self.engine.apply(word)
                 return None
-            rule = RULE_IDS[number] if number else ""
+            rule = rule_of(number) if number else ""
             if number and step.refused is not None and (not step.refused or rule in step.refused):
                 return self._untouched(step, before)
             expected = ACCEPTED if step.refused is None else refused_by(step.refused)

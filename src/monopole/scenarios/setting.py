@@ -17,7 +17,7 @@ from monopole.rules.turn import start_turn
 from monopole.scenarios.files import Case, ScenarioError
 from monopole.scenarios.sentences import instead
 from monopole.schema import NOBODY, PILE, SEATS, Edition, Table, blank
-from monopole.vocabulary import DECK_NAMES, HOTEL, JAIL_FREE, RULE_IDS, STREET
+from monopole.vocabulary import DECK_NAMES, HOTEL, JAIL_FREE, STREET, rule_of
 
 
 class SetUpRefused(Exception):
@@ -91,7 +91,7 @@ def seated(case: Case, edition: Edition) -> Table:
     table.team = [teams[seat] if seat < len(teams) else seat for seat in range(SEATS)]
     number = setup_refusal(table, edition)
     if number:
-        raise SetUpRefused(RULE_IDS[number])
+        raise SetUpRefused(rule_of(number))
     if case.deal:
         _give_deals(case, edition, table)
     return table

@@ -70,7 +70,7 @@ def explain(game: Game, seat: str, text: str, screen: Screen) -> None:
     for action in wanted:
         refused = game.refusal(action)
         sentence = label(game, action, screen.lang)
-        screen.say("allowed", what=sentence) if refused is None else screen.say("forbidden", what=sentence, why=refused.text)
+        screen.say("allowed", what=sentence) if refused is None else screen.say("forbidden", what=sentence, why=refused.say(screen.lang))
 
 
 def show_rule(text: str, screen: Screen, loaded: Loaded) -> bool:
@@ -95,7 +95,7 @@ def _explain_kind(game: Game, seat: str, do: str, screen: Screen) -> None:
     for action in _attempts(game, seat, do):
         refused = game.refusal(action)
         if refused is not None:
-            against.setdefault(refused.text, []).append(label(game, action, screen.lang))
+            against.setdefault(refused.say(screen.lang), []).append(label(game, action, screen.lang))
     for why, attempts in against.items():
         what = " ; ".join(attempts[:_SHOWN]) + (" ..." if len(attempts) > _SHOWN else "")
         screen.say("forbidden", what=what, why=why)

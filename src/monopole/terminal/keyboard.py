@@ -133,7 +133,7 @@ class Keyboard:
         for action in actions:
             happened = self.play(action, "player")
             if isinstance(happened, Refused):
-                self.screen.say("refused", why=happened.text)
+                self.screen.say("refused", why=happened.say(self.screen.lang))
                 return
 
     def _explain(self, seat: str | None, text: str, awaited: list[str]) -> None:

@@ -6,7 +6,7 @@ from monopole.text.cards import say_card
 from monopole.text.events import say_event
 from monopole.text.language import LANGUAGES, Language, UnknownLanguage, language
 from monopole.text.matters import say_matter
-from monopole.text.refusals import say_refusal
+from monopole.text.refusals import facts_needed, say_refusal
 from monopole.text.rulebook import (
     Row,
     RuleWords,
@@ -31,6 +31,7 @@ __all__ = [
     "UnknownLanguage",
     "cite_words",
     "edition_modes",
+    "facts_needed",
     "language",
     "mode_name",
     "money",

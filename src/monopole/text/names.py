@@ -75,6 +75,9 @@ class Names:
         """So many houses, or hotels, in the bank."""
         return self.counted(self.loaded.hotel if lot == HOTEL_LOT else self.loaded.house, count)
 
+    def cards(self, count: int) -> str:
+        return self.say(_CARDS, count)
+
     def lot(self, number: int) -> str:
         """What is under the hammer: a deed, an out-of-jail card, a building."""
         if number < SQUARES:
@@ -109,7 +112,7 @@ class Names:
         if cash:
             things.append(self.money(cash))
         if cards:
-            things.append(self.say(_CARDS, cards))
+            things.append(self.cards(cards))
         return self.listed(things)
 
 

@@ -93,7 +93,7 @@ def _pieces(text: str) -> list[str]:
 
 
 def _glued(pieces: list[str], whole: bool = False) -> list[str]:
-    """Little words stay with what follows them, a dash between words with what precedes it, and `whole` words with what their hyphen joins."""
+    """Little words stay with what follows them, a dash between words with what precedes it; `whole` words are not broken at hyphens."""
     glued: list[str] = []
     for piece in pieces:
         if glued and (_SMALL.fullmatch(glued[-1].split()[-1]) or piece.strip() in ("-", "–") or (whole and glued[-1].endswith("-"))):

@@ -10,7 +10,8 @@ import threading
 from collections.abc import Sequence
 from contextlib import suppress
 
-from monopole.game import Action, ActionError, Game
+from monopole.game import Action, ActionError
+from monopole.game.seat import Seat
 
 SECONDS = 5.0
 MOST_BYTES = 64 * 1024
@@ -18,7 +19,7 @@ MOST_FAILURES = 20
 END_SECONDS = 1.0
 
 
-class OutsideBot:
+class ProcessBot:
     """A program that is asked for actions.
 
     Each question is one line: `{"seat", "view", "matter", "legal", "default"}`. The answer is one line: an action, as in scenario
@@ -35,25 +36,25 @@ class OutsideBot:
         self._process: subprocess.Popen[bytes] | None = None
         self._late = 0
 
-    def choose(self, game: Game, seat: str) -> Action:
-        """The program's action, or the least committing word where it gives none that is legal."""
-        default = game.default()
-        fallback = default if default is not None and default.seat == seat else Action(seat=seat, do="pass")
-        if self.failures >= MOST_FAILURES:
+    def choose(self, seat: Seat) -> Action | None:
+        """The program's action, or the least committing one where it gives none that is legal."""
+        fallback = seat.default()
+        if self.failures >= MOST_FAILURES or fallback is None:
             return fallback
-        action = self._asked(game, seat, fallback)
+        action = self._asked(seat, fallback)
         if action is None:
             self.failures += 1
             return fallback
         self.error = None
         return action
 
-    def _asked(self, game: Game, seat: str, fallback: Action) -> Action | None:
+    def _asked(self, seat: Seat, fallback: Action) -> Action | None:
+        view = seat.view()
         question: dict[str, object] = {
-            "seat": seat,
-            "view": game.view(seat),
-            "matter": game.matter.to_dict(),
-            "legal": [action.to_dict() for action in game.legal(seat)],
+            "seat": str(seat),
+            "view": view,
+            "matter": view["matter"],
+            "legal": [action.to_dict() for action in seat.legal()],
             "default": fallback.to_dict(),
         }
         if self.error is not None:
@@ -66,11 +67,11 @@ class OutsideBot:
             if not isinstance(answer, dict):
                 raise ValueError("an answer is an object: " + line[:80].decode("utf-8", "replace"))
             answer.pop("form", None)
-            action = Action.from_dict({**answer, "seat": seat})
+            action = Action.from_dict({**answer, "seat": str(seat)})
         except (ValueError, ActionError, RecursionError) as wrong:
             self.error = str(wrong)
             return None
-        refused = game.refusal(action)
+        refused = seat.refusal(action)
         if refused is not None:
             self.error = f"{refused.rule}: {refused.text}"
             return None
@@ -128,7 +129,7 @@ class OutsideBot:
             process.kill()
             process.wait()
 
-    def __enter__(self) -> OutsideBot:
+    def __enter__(self) -> ProcessBot:
         return self
 
     def __exit__(self, *_: object) -> None:

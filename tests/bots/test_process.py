@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 
 import pytest
-
 from monopole.bots.outside import MOST_FAILURES, OutsideBot
+
 from monopole.bots.plain import DefaultBot
 from monopole.game import Game
 

@@ -1,0 +1,43 @@
+"""A bot of the ladder away from the floor: it answers for one seat, as at a table of somebody else's."""
+
+from __future__ import annotations
+
+from monopole.bots.floor import M_TURN, look_round
+from monopole.bots.ladder import Player, player
+from monopole.bots.live_floor import Floor
+from monopole.game import Action
+from monopole.game.seat import Seat
+
+
+class LevelBot:
+    """Plays one seat at a level, asked one action at a time; what it has tried in a turn it remembers."""
+
+    def __init__(self, level: str | Player, seed: str = "") -> None:
+        """The seed is not used: a bot's whims come from the key of the game it sees."""
+        self.player = level if isinstance(level, Player) else player(level)
+        self._memo: list[int] = []
+
+    def choose(self, seat: Seat) -> Action | None:
+        """What it answers."""
+        action = self._said(seat)
+        return action if action is not None else seat.default()
+
+    def unasked(self, seat: Seat) -> Action | None:
+        """What it says before somebody else's roll: buildings, mortgages, claims, another deal for one refused."""
+        return self._said(seat)
+
+    def _said(self, seat: Seat) -> Action | None:
+        """Lets the floor of the game it sees go round until it comes to this seat, everybody else silent."""
+        floor = Floor(seat.game, {seat.name: self.player})
+        if self._memo and self._memo[M_TURN]:
+            floor.memo = self._memo
+            look_round(seat.game.table, seat.game.edition, floor.memo)
+        turn = floor.next()
+        for _ in seat.game.seats:
+            if turn is None or turn.action is not None:
+                break
+            if turn.seat in seat.game.awaiting:
+                return None  # the floor has come to whoever rolls, or is awaited beside this seat
+            turn = floor.answer(None)
+        self._memo = floor.memo
+        return turn.action if turn is not None and turn.seat == seat else None

@@ -1,0 +1,79 @@
+"""The floor of a live table: the same rules of speech that the lab plays by, with people, and bots of any kind, among the seats."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from monopole.bots.floor import M_READY, M_SEAT, M_WORD, MEMO, SAID, STOPPED, after_word, before_word, look_round, think
+from monopole.bots.ladder import Player, player, seated
+from monopole.game import Action, Event, Game, Refused
+from monopole.game.words import NUMBERS, Word, to_action, to_word
+from monopole.schema import copied
+
+ELSEWHERE = player("default")  # stands for a seat whose words come from outside
+
+
+class Turn(NamedTuple):
+    """Who has the floor: a seat that must be asked, or one with what it says."""
+
+    seat: str
+    action: Action | None
+
+
+class Floor:
+    """Who speaks next at the table of one game.
+
+    `players` are the bots that speak by themselves; any other seat is asked for: `next` names it, and `answer` gives the floor what it
+    says, or None where it says nothing. Whatever is played at the table, by whomever, is played with `play`.
+    """
+
+    def __init__(self, game: Game, players: Mapping[str, Player]) -> None:
+        self.game = game
+        self._styles, self._knobs, self._starts = seated(game.edition, [players.get(name, ELSEWHERE) for name in game.seats])
+        self._asked = sum(1 << number for number, name in enumerate(game.seats) if name not in players)
+        self.memo = [0] * MEMO
+        look_round(game.table, game.edition, self.memo)
+
+    def next(self) -> Turn | None:
+        """Who has the floor; nobody when the game is over."""
+        game = self.game
+        while not game.over:
+            heard, *word = think(copied(game.table), game.edition, self._styles, self._knobs, self._starts, self._asked, self.memo)
+            if heard == STOPPED:
+                return Turn(game.seats[self.memo[M_SEAT]], None)
+            if heard == SAID:
+                action = to_action(word, game.persons, game.edition)
+                return Turn(str(action.seat), action)
+        return None
+
+    def answer(self, action: Action | None) -> Turn | None:
+        """What the seat that `next` named says, or None; who has the floor then. An offer nobody wants to hear again is not heard."""
+        word: Word = (0, self.memo[M_SEAT], 0, 0, 0, 0, 0, 0)
+        if action is not None:
+            word = to_word(action, self.game.persons, self.game.edition, self.game.table)
+        self.memo[M_WORD : M_WORD + 8] = word
+        self.memo[M_READY] = 1
+        return self.next()
+
+    def play(self, action: Action, cause: str = "player", seconds: int = 0) -> list[Event] | Refused:
+        """Plays an action of anybody, and the seconds it takes where the clock is not somebody else's; the floor takes notice."""
+        game = self.game
+        kind, said, a, b, c, *_ = to_word(action, game.persons, game.edition, game.table)
+        memo = list(self.memo)
+        before_word(game.table, kind, said, self.memo)
+        happened = game.play(action, cause)
+        if isinstance(happened, Refused):
+            self.memo = memo
+            return happened
+        if seconds and not game.over:
+            later = game.play(Action(do="tick", seconds=seconds), "clock")
+            happened = [*happened, *(later if isinstance(later, list) else [])]
+        after_word(game.table, game.edition, kind, said, a, b, c, self.memo)
+        return happened
+
+
+def seconds_of(game: Game, action: Action) -> int:
+    """What an action takes of the clock by the edition's model of time; nothing where no clock runs."""
+    edition = game.edition
+    return edition.seconds[NUMBERS[action.do]] if edition.time_limit or edition.auction_seconds_most else 0
