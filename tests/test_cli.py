@@ -20,7 +20,7 @@ from monopole.text import rule_ids
 
 SOURCE = Path(__file__).parents[1] / "src"
 KEY = "0" * 31 + "b"
-COMMANDS = ("play", "editions", "rules", "scenarios", "replay", "verify")
+COMMANDS = ("play", "editions", "board", "rules", "scenarios", "replay", "verify")
 
 Say = Callable[..., tuple[int, str, str]]
 Run = Callable[..., "subprocess.CompletedProcess[str]"]

@@ -346,6 +346,18 @@ class Game:
 
         return replay(record, accept_other_rules, key, salt, edition, executor, lang)
 
+    def _repr_svg_(self) -> str:
+        """The board, in a notebook."""
+        from monopole.game.drawing import board_svg
+
+        return board_svg(self)
+
+    def _repr_html_(self) -> str:
+        """The board and the seats, in a notebook."""
+        from monopole.game.drawing import game_html
+
+        return game_html(self)
+
     def __repr__(self) -> str:
         return f"<Game {self.loaded.id}/{self.loaded.mode} {', '.join(self.seats)}: {self.matter.kind}>"
 

@@ -320,4 +320,13 @@ SENTENCES: dict[str, Both] = {
     ),
     "not_proved": Both("Pas prouvé :", "Not proved:"),
     "stops_here": Both("Le journal s'arrête ici : {why}", "The journal stops here: {why}"),
+    # the board drawn
+    "mode_of_board": Both(
+        "--mode se dit d'un plateau vide, pas d'une partie : monopole board --edition NOM --mode MODE",
+        "--mode is said of an empty board, not of a game: monopole board --edition NAME --mode MODE",
+    ),
+    "no_drawing": Both(
+        "{path} existe déjà et n'est pas un dessin : donnez un autre nom.", "{path} exists already and is not a drawing: give another name."
+    ),
+    "board_drawn": Both("Le plateau est dessiné dans {path}.", "The board is drawn in {path}."),
 }
