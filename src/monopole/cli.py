@@ -336,7 +336,7 @@ def landing(
     dice: Annotated[str, _option("les faces d'un dé (sans rien : 6) | the faces of a die (by default: 6)", "N")] = "6",
     as_json: AsJson = False,
 ) -> int:
-    from monopole.lab import landing as lab
+    from monopole.lab.chances import landing_odds as lab
 
     faces = _count("--dice", dice, lab.FACES_LEAST, lab.FACES_MOST)
     return lab.main(
@@ -382,11 +382,11 @@ def simulate(
     executor: Annotated[
         str,
         _option(
-            "interpreted, compiled (extra fast, sans rien celui-ci) ou cuda (une carte NVIDIA, extra cuda)"
-            " | interpreted, compiled (extra fast, the default) or cuda (an NVIDIA GPU, extra cuda)",
+            "interpreted, compiled (extra fast ; sans rien, celui-ci s'il peut) ou cuda (une carte NVIDIA, extra cuda)"
+            " | interpreted, compiled (extra fast; by default, where it can) or cuda (an NVIDIA GPU, extra cuda)",
             "NOM | NAME",
         ),
-    ] = "compiled",
+    ] = "",
     processes: Processes = "1",
     ray: Annotated[
         str,
@@ -406,10 +406,11 @@ def simulate(
     ] = "",
     as_json: AsJson = False,
 ) -> int:
-    from monopole.lab import simulate as lab
+    from monopole.lab.simulate import simulation as lab
+    from monopole.lab.simulate.workers import MOST_PROCESSES
 
     counts = (_count("--games", games, 1, lab.MOST_GAMES), _count("--seed", seed, 0, lab.MOST_SEED))
-    several = _count("--processes", processes, 1, lab.MOST_PROCESSES)
+    several = _count("--processes", processes, 1, MOST_PROCESSES)
     return lab.main(edition, mode, seats, *counts, executor, several, as_json, Path(out) if out else None, context.obj.lang, ray)
 
 
@@ -432,12 +433,13 @@ def league(
     edition: Edition = "france-2003",
     mode: Mode = "base",
     seed: Seed = "0",
-    executor: Runs = "compiled",
+    executor: Runs = "",
     processes: Processes = "1",
     out: Annotated[str, _option("une page HTML | an HTML page", "FICHIER | FILE")] = "",
 ) -> int:
-    from monopole.lab import league as lab
-    from monopole.lab.simulate import MOST_GAMES, MOST_PROCESSES, MOST_SEED
+    from monopole.lab.compare import league as lab
+    from monopole.lab.simulate.simulation import MOST_GAMES, MOST_SEED
+    from monopole.lab.simulate.workers import MOST_PROCESSES
 
     count, start = _count("--games", games, 1, MOST_GAMES), _count("--seed", seed, 0, MOST_SEED)
     several = _count("--processes", processes, 1, MOST_PROCESSES)
@@ -459,7 +461,7 @@ def report(
     out: Annotated[str, _option("le dossier à écrire | the folder to write", "DOSSIER | FOLDER")] = "",
     languages: Annotated[str, _option("les langues de la page | the languages of the page", "fr|en|both")] = "both",
 ) -> int:
-    from monopole.lab import report as lab
+    from monopole.lab.report import edition_report as lab
 
     count = _count("--games", games, 1, lab.MOST_GAMES) if games else None
     start = _count("--seed", seed, 0, lab.MOST_SEED)
@@ -480,7 +482,7 @@ def odds(
     edition: OwnEdition = "",
     as_json: AsJson = False,
 ) -> int:
-    from monopole.lab import odds as lab
+    from monopole.lab.chances import odds as lab
 
     count = _count("--games", games, 1, lab.MOST_GAMES) if games else None
     start = _count("--seed", seed, 0, lab.MOST_SEED)

@@ -12,11 +12,11 @@ import pytest
 from ctrl_c import interrupted
 
 from monopole.executors import MissingExtra
-from monopole.lab import rows as written
-from monopole.lab.batches import Batch
-from monopole.lab.plan import Plan, SimulationError
-from monopole.lab.simulate import simulate
-from monopole.lab.spread import played
+from monopole.lab.simulate import rows as written
+from monopole.lab.simulate.outcomes import Batch
+from monopole.lab.simulate.plan import Plan, SimulationError
+from monopole.lab.simulate.simulation import simulate
+from monopole.lab.simulate.workers import played
 
 PLAN = Plan(seats=("cash_keeper",) * 2, seed=8, executor="interpreted", most_turns=30)
 
@@ -62,7 +62,7 @@ def test_only_a_file_of_ours_is_replaced(tmp_path: Path) -> None:
 
 def test_a_place_where_nothing_can_be_written_is_said_before_any_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("pyarrow")
-    monkeypatch.setattr("monopole.lab.simulate.played", lambda *asked: pytest.fail("a game was played"))
+    monkeypatch.setattr("monopole.lab.simulate.simulation.played", lambda *asked: pytest.fail("a game was played"))
     with pytest.raises(SimulationError, match="cannot be written"):
         play(tmp_path / "no" / "such" / "folder.parquet")
 

@@ -85,7 +85,7 @@ def _made(name: str, seed: str) -> Player | Bot:
     if name != MASTER:
         return ladder.player(name)
     try:
-        from monopole.bots.master.bot import MasterBot
+        from monopole.bots.master.master_bot import MasterBot
     except ImportError as missing:
         raise MissingExtra("fast", f"{MASTER} demande numba", f"{MASTER} needs numba") from missing
     return MasterBot(seed)

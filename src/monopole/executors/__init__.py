@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from monopole.executors.extras import install_command
 from monopole.executors.interpreted import Interpreted
 from monopole.schema import Edition, Table
 
@@ -38,7 +39,8 @@ class MissingExtra(ImportError):
 
     def __init__(self, extra: str, fr: str, en: str) -> None:
         self.extra = extra
-        self.fr, self.en = f"{fr} : pip install 'monopole[{extra}]'", f"{en}: pip install 'monopole[{extra}]'"
+        command = install_command(extra)
+        self.fr, self.en = f"{fr} (extra {extra}) : {command}", f"{en} (extra {extra}): {command}"
         super().__init__(self.en)
 
     def text(self, lang: str = "en") -> str:
