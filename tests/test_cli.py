@@ -327,5 +327,5 @@ def test_ctrl_c_in_a_command_is_answered(say: Say, monkeypatch: pytest.MonkeyPat
     def pressed(**_: object) -> int:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("monopole.lab.landing.main", pressed)
+    monkeypatch.setattr("monopole.lab.chances.landing_odds.main", pressed)
     assert say("landing", "--lang", lang) == (130, "", f"\n{word}\n")

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from monopole.bots.seated import LevelBot, just_refused
 
+from monopole.bots import floor
 from monopole.bots.holdings import HOLDINGS, survey
 from monopole.bots.knobs import K_FLOOR
 from monopole.bots.ladder import Player, player, seated, trader
@@ -16,7 +17,7 @@ from monopole.bots.speech import speak
 from monopole.editions import load
 from monopole.game import Action, Game
 from monopole.game.words import to_action
-from monopole.lab import play
+from monopole.lab.simulate.numbered_game import deal_table
 from monopole.rules.agenda import asked, matter, put
 from monopole.rules.apply import apply
 from monopole.rules.legal import refusal
@@ -73,17 +74,17 @@ class Said:
 def listened(monkeypatch: pytest.MonkeyPatch, edition: Edition, bots: list[Player], number: int, turns: int = 400) -> list[Said]:
     """Every word of a game."""
     said: list[Said] = []
-    carry_out: Callable[..., Any] = play.apply
+    carry_out: Callable[..., Any] = floor.apply
 
     def noted(g: Table, e: Edition, *word: Any) -> None:
         said.append(Said(copied(g) if word[0] in KEPT else g, matter(g), asked(g), word[:8]))
         carry_out(g, e, *word)
 
     table = blank(Table)
-    play.deal_table(table, edition, len(bots), 7, 0, number, [0])
+    deal_table(table, edition, len(bots), 7, 0, number, [0])
     with monkeypatch.context() as patch:
-        patch.setattr(play, "apply", noted)
-        play.play_on(table, edition, *seated(edition, bots), 4000, turns, 0, [0] * play.MEMO, [0])
+        patch.setattr(floor, "apply", noted)
+        floor.play_on(table, edition, *seated(edition, bots), 4000, turns, 0, [0] * floor.MEMO, [0])
     return said
 
 
@@ -222,8 +223,8 @@ def test_beginners_come_to_an_end() -> None:
     finished = 0
     for number in range(12):
         table = blank(Table)
-        play.deal_table(table, edition, 4, 9, 0, number, [0])
-        play.play_on(table, edition, *seated(edition, [player("beginner")] * 4), 20_000, 2000, 0, [0] * play.MEMO, [0])
+        deal_table(table, edition, 4, 9, 0, number, [0])
+        floor.play_on(table, edition, *seated(edition, [player("beginner")] * 4), 20_000, 2000, 0, [0] * floor.MEMO, [0])
         finished += table.over
     assert finished >= 11
 
@@ -316,12 +317,12 @@ def test_deeds_are_not_proposed_where_debts_are_paid_in_cash(monkeypatch: pytest
 
 
 def test_who_refuses_deeds_for_a_debt_is_not_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    answer: Callable[..., Any] = play.speak
+    answer: Callable[..., Any] = floor.speak
 
     def only_cash(g: Table, e: Edition, deeds: list[int], seat: int, *rest: Any) -> Any:
         return (REFUSE, seat, 0, 0, 0, 0, 0, 0) if matter(g) == IN_KIND else answer(g, e, deeds, seat, *rest)
 
-    monkeypatch.setattr(play, "speak", only_cash)
+    monkeypatch.setattr(floor, "speak", only_cash)
     found = debts_paid_in_kind(monkeypatch, load("canada-2011", "fast").edition, [TRADER] * 4, 60)
     assert len(found) > 1
     for said, i in found:
@@ -353,7 +354,7 @@ def dealt(options: dict[str, Any]) -> tuple[Edition, Table]:
     """A table of the championship with its deeds dealt, the first roll awaited."""
     edition = load("championship", "timed", options).edition
     table = blank(Table)
-    play.deal_table(table, edition, 4, 7, 0, 0, [0])
+    deal_table(table, edition, 4, 7, 0, 0, [0])
     while matter(table) != ROLLING:
         apply(table, edition, ROLL, asked(table), 0, 0, 0, 0, 0, 0, [0])
     return edition, table
@@ -399,8 +400,8 @@ def test_two_experts_alone_come_to_an_end() -> None:
     finished = 0
     for number in range(20):
         table = blank(Table)
-        play.deal_table(table, edition, 2, 9, 0, number, [0])
-        play.play_on(table, edition, *seated(edition, [TRADER] * 2), 20_000, 2000, 0, [0] * play.MEMO, [0])
+        deal_table(table, edition, 2, 9, 0, number, [0])
+        floor.play_on(table, edition, *seated(edition, [TRADER] * 2), 20_000, 2000, 0, [0] * floor.MEMO, [0])
         finished += table.over
     assert finished >= 19
 

@@ -16,9 +16,10 @@ import pytest
 pytest.importorskip("numba")
 
 from monopole import dialect
-from monopole.lab import gpu
-from monopole.lab.batches import interpreted_batch
-from monopole.lab.plan import Plan, key_words, prepared
+from monopole.lab.simulate import gpu
+from monopole.lab.simulate.batches import interpreted_batch
+from monopole.lab.simulate.plan import Plan, prepared
+from monopole.lab.simulate.runs import key_words
 from monopole.schema import AT_HAND, Edition, Table, blank, copied, dtype
 
 WARP, CARRIERS, THREADS, BLOCKS, POOL = 4, 2, 8, 2, 10

@@ -13,14 +13,11 @@ pytest.importorskip("numba")
 import numpy as np
 
 from monopole.bots.bargains import leaders, resentment
-from monopole.bots.floor import M_FLOOR, M_SEAT, M_TURN, MEMO, deal_table, play_on
+from monopole.bots.floor import M_FLOOR, M_SEAT, M_TURN, MEMO, play_on
 from monopole.bots.holdings import HOLDINGS, lots_on, survey
 from monopole.bots.ladder import player, seated
-from monopole.bots.speech import speak
-from monopole.editions import load, names
-from monopole.game import Action, Game
-from monopole.lab.haggling import CLOSE, DEAL, asking_price, listed_price, note_deal, refused_before, would_agree
-from monopole.lab.lookahead import (
+from monopole.bots.master.haggling import CLOSE, DEAL, asking_price, listed_price, note_deal, refused_before, would_agree
+from monopole.bots.master.lookahead import (
     MOST_SAMPLES,
     REFUSALS_A_TURN,
     Effort,
@@ -30,9 +27,13 @@ from monopole.lab.lookahead import (
     margins,
     master_games,
 )
-from monopole.lab.master_bot import MasterBot
-from monopole.lab.minds import Past, casting
-from monopole.lab.simulate import Plan, prepared
+from monopole.bots.master.master_bot import MasterBot
+from monopole.bots.master.minds import Past, casting
+from monopole.bots.speech import speak
+from monopole.editions import load, names
+from monopole.game import Action, Game
+from monopole.lab.simulate.numbered_game import deal_table
+from monopole.lab.simulate.plan import Plan, prepared
 from monopole.rules.agenda import put
 from monopole.rules.apply import apply
 from monopole.rules.legal import refusal

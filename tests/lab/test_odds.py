@@ -9,9 +9,9 @@ import pytest
 
 from monopole import editions
 from monopole.game import Game, Journal, Refused
-from monopole.lab.odds import OddsError, main, odds, sides, to_json
-from monopole.lab.onward import as_seen, play_futures
-from monopole.lab.saved import read_position
+from monopole.lab.chances.continuations import as_seen, play_futures
+from monopole.lab.chances.odds import OddsError, main, odds, sides, to_json
+from monopole.lab.chances.read_position import read_position
 from monopole.schema import DECKS, PILE
 
 LANGUAGES = ("fr", "en")

@@ -48,7 +48,7 @@ def test_seconds_that_are_none(text: str) -> None:
 
 
 def test_without_the_extra_the_master_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "monopole.lab.lookahead", None)
+    monkeypatch.setitem(sys.modules, "monopole.bots.master.lookahead", None)
     game = Game.new(seats=["Anne", "Zoé"])
     with pytest.raises(MissingExtra) as missing:
         robots.made({"Zoé": MASTER}, game, Screen("en", io.StringIO(), io.StringIO()))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from monopole.bots.bot import OfTheFloor
 from monopole.bots.floor import M_TURN, look_round
 from monopole.bots.ladder import Player, player
 from monopole.bots.live_floor import Floor
+from monopole.bots.play_out import said_by
 from monopole.game import Action
 from monopole.game.seat import Seat
 
@@ -12,9 +14,9 @@ from monopole.game.seat import Seat
 class LevelBot:
     """Plays one seat at a level, asked one action at a time; what it has tried in a turn it remembers."""
 
-    def __init__(self, level: str | Player, seed: str = "") -> None:
+    def __init__(self, level: str | Player | OfTheFloor, seed: str = "") -> None:
         """The seed is not used: a bot's whims come from the key of the game it sees."""
-        self.player = level if isinstance(level, Player) else player(level)
+        self.player = player(level) if isinstance(level, str) else level
         self._memo: list[int] = []
 
     def choose(self, seat: Seat) -> Action | None:
@@ -28,13 +30,16 @@ class LevelBot:
 
     def _said(self, seat: Seat) -> Action | None:
         """Lets the floor of the game it sees go round until it comes to this seat, everybody else silent."""
-        floor = Floor(seat.game, {seat.name: self.player})
+        floor = Floor(seat.game, {seat.name: self.player} if isinstance(self.player, Player) else {})
         if self._memo and self._memo[M_TURN]:
             floor.memo = self._memo
             look_round(seat.game.table, seat.game.edition, floor.memo)
         turn = floor.next()
         for _ in seat.game.seats:
             if turn is None or turn.action is not None:
+                break
+            if turn.seat == seat and not isinstance(self.player, Player):
+                turn = floor.answer(said_by(self.player, floor, turn))
                 break
             if turn.seat in seat.game.awaiting:
                 return None  # the floor has come to whoever rolls, or is awaited beside this seat

@@ -26,9 +26,6 @@ PROGRAM = "bot:"
 class BotError(Complaint, ValueError):
     """Nobody can be seated by that name."""
 
-    def text(self, lang: str = "en") -> str:
-        return self.say(lang)
-
 
 class UnknownBot(BotError):
     """Nobody of that name plays here."""
@@ -90,7 +87,7 @@ def _made(name: str, seed: str) -> Player | Bot:
     if name != MASTER:
         return ladder.player(name)
     try:
-        from monopole.bots.master.bot import MasterBot
+        from monopole.bots.master.master_bot import MasterBot
     except ImportError as missing:
         raise MissingExtra("fast", f"{MASTER} demande numba", f"{MASTER} needs numba") from missing
     return MasterBot(seed)

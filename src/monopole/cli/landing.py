@@ -39,7 +39,7 @@ def landing(
     dice: Annotated[str, option(DICE, "N")] = "6",
     as_json: AsJson = False,
 ) -> int:
-    from monopole.lab import landing as lab
+    from monopole.lab.chances import landing_odds as lab
 
     return lab.main(
         edition=choices.edition(edition),

@@ -31,12 +31,13 @@ def league(
     edition: Edition = "france-2003",
     mode: Mode = "base",
     seed: Seed = "0",
-    executor: Runs = "compiled",
+    executor: Runs = "",
     processes: Processes = "1",
     out: Annotated[str, option(OUT, FILE)] = "",
 ) -> int:
-    from monopole.lab import league as lab
-    from monopole.lab.simulate import MOST_GAMES, MOST_PROCESSES, MOST_SEED
+    from monopole.lab.compare import league as lab
+    from monopole.lab.simulate.simulation import MOST_GAMES, MOST_SEED
+    from monopole.lab.simulate.workers import MOST_PROCESSES
 
     return lab.main(
         bots=[choices.bot(name) for name in bots],
@@ -44,7 +45,7 @@ def league(
         edition=choices.edition(edition),
         mode=choices.mode(mode),
         seed=whole("--seed", seed, 0, MOST_SEED),
-        executor=choices.one_of("--executor", executor, choices.EXECUTORS),
+        executor=choices.one_of("--executor", executor, choices.EXECUTORS) if executor else "",
         processes=whole("--processes", processes, 1, MOST_PROCESSES),
         out=Path(out) if out else None,
         lang=context.obj.lang,

@@ -29,7 +29,7 @@ def odds(
     edition: OwnEdition = "",
     as_json: AsJson = False,
 ) -> int:
-    from monopole.lab import odds as lab
+    from monopole.lab.chances import odds as lab
 
     return lab.main(
         file=Path(file),

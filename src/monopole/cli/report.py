@@ -33,7 +33,7 @@ def report(
     out: Annotated[str, option(OUT, Both("DOSSIER", "FOLDER"))] = "",
     languages: Annotated[str, option(LANGUAGES, "fr|en|both")] = "both",
 ) -> int:
-    from monopole.lab import report as lab
+    from monopole.lab.report import edition_report as lab
 
     return lab.main(
         edition=choices.edition(edition),

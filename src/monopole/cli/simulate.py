@@ -27,8 +27,8 @@ EXAMPLES = (
 SEATS = Both("les robots, dans l'ordre (sans rien : quatre regular)", "the bots, in order (by default: four regular)")
 GAMES = Both("combien de parties (sans rien : 1000)", "how many games (by default: 1000)")
 EXECUTOR = Both(
-    "interpreted, compiled (extra fast, sans rien celui-ci) ou cuda (une carte NVIDIA, extra cuda)",
-    "interpreted, compiled (extra fast, the default) or cuda (an NVIDIA GPU, extra cuda)",
+    "interpreted, compiled (extra fast ; sans rien, celui-ci s'il peut) ou cuda (une carte NVIDIA, extra cuda)",
+    "interpreted, compiled (extra fast; by default, where it can) or cuda (an NVIDIA GPU, extra cuda)",
 )
 RAY = Both(
     "une grappe Ray (extra ray) : hôte:port, ray://hôte:port, auto pour celle qui tourne ici, local pour en ouvrir une ici",
@@ -52,13 +52,14 @@ def simulate(
     seats: Annotated[str, option(SEATS, "BOT,BOT,...", choices.seats_begun)] = "regular,regular,regular,regular",
     games: Annotated[str, option(GAMES, "N")] = "1000",
     seed: Seed = "0",
-    executor: Annotated[str, option(EXECUTOR, NAME, _executors_begun)] = "compiled",
+    executor: Annotated[str, option(EXECUTOR, NAME, _executors_begun)] = "",
     processes: Processes = "1",
     ray: Annotated[str, option(RAY, Both("ADRESSE", "ADDRESS"))] = "",
     out: Annotated[str, option(OUT, FILE)] = "",
     as_json: AsJson = False,
 ) -> int:
-    from monopole.lab import simulate as lab
+    from monopole.lab.simulate import simulation as lab
+    from monopole.lab.simulate.workers import MOST_PROCESSES
 
     return lab.main(
         edition=choices.edition(edition),
@@ -66,8 +67,8 @@ def simulate(
         seats=",".join(choices.bots(seats)),
         games=whole("--games", games, 1, lab.MOST_GAMES),
         seed=whole("--seed", seed, 0, lab.MOST_SEED),
-        executor=choices.one_of("--executor", executor, EXECUTORS),
-        processes=whole("--processes", processes, 1, lab.MOST_PROCESSES),
+        executor=choices.one_of("--executor", executor, EXECUTORS) if executor else "",
+        processes=whole("--processes", processes, 1, MOST_PROCESSES),
         as_json=as_json,
         out=Path(out) if out else None,
         lang=context.obj.lang,

@@ -33,9 +33,6 @@ class EditionError(Complaint, ValueError):
         fr, en = ("\n".join(problem.say(lang) for problem in self.problems) for lang in ("fr", "en"))
         super().__init__(Both(fr, en))
 
-    def text(self, lang: str = "en") -> str:
-        return self.say(lang)
-
 
 def refuse(fr: str, en: str, rule: str | None = None) -> EditionError:
     """An error of one sentence, about no file in particular."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from monopole.executors.extras import MissingExtra
+from monopole.bilingual import Both, Complaint
+from monopole.executors.extras import install_command
 from monopole.executors.interpreted import Interpreted
 from monopole.schema import Edition, Table
 
@@ -32,6 +33,14 @@ class Executor(Protocol):
     name: str
 
     def new(self, edition: Edition) -> Engine: ...
+
+
+class MissingExtra(Complaint, ImportError):
+    """A command needs an extra that is not installed."""
+
+    def __init__(self, extra: str, fr: str, en: str) -> None:
+        self.extra = extra
+        super().__init__(Both(f"{fr} (extra {extra}) : {{command}}", f"{en} (extra {extra}): {{command}}"), command=install_command(extra))
 
 
 def executor(name: str) -> Executor:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 def cache_folder() -> Path:
     """Where compiled doors are kept: one folder per text of the rules and version of the compiler."""
     base = os.environ.get("MONOPOLE_CACHE") or os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
-    text = dialect.source_digest("rules", "bots", "lab", "executors")
+    text = dialect.source_digest("rules", "bots", "lab/simulate", "executors")
     return Path(base) / "monopole" / f"{text}-{numba.__version__}-{sys.version_info[0]}{sys.version_info[1]}"
 
 

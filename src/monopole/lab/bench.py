@@ -13,7 +13,7 @@ from rich.table import Table as Grid
 
 from monopole.editions import load
 from monopole.executors import executor
-from monopole.lab.simulate import simulate
+from monopole.lab.simulate.simulation import simulate
 from monopole.schema import Table, blank, dtype
 
 ROUNDS = 5

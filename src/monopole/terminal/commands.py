@@ -83,7 +83,7 @@ class Reader:
         try:
             amount = self.game.loaded.currency.read(text)
         except EditionError as wrong:
-            raise Unclear("words", text=wrong.text(self.lang)) from None
+            raise Unclear("words", text=wrong.say(self.lang)) from None
         if amount < 0:
             raise Unclear("negative", value=text)
         return amount

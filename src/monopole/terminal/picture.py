@@ -9,7 +9,7 @@ from pathlib import Path
 from monopole.editions import Loaded
 from monopole.game import Game
 from monopole.game.drawing import board_svg, edition_svg
-from monopole.lab.saved import read_position
+from monopole.lab.chances.read_position import read_position
 from monopole.schema import NOBODY, SQUARES, Table, blank
 from monopole.terminal.boards import show_board
 from monopole.terminal.catalogue import edition_called

@@ -48,8 +48,8 @@ def made(kinds: dict[str, str], game: Game, screen: Screen, seconds: float = THI
 def _master(name: str, seed: str, screen: Screen, seconds: float) -> Bot:
     """Compiled before the game begins rather than in the middle of it; the screen shows when it thinks."""
     try:
-        from monopole.lab.lookahead import lookahead_doors
-        from monopole.lab.master_bot import MasterBot
+        from monopole.bots.master.lookahead import lookahead_doors
+        from monopole.bots.master.master_bot import MasterBot
     except ImportError as missing:
         raise MissingExtra("fast", f"{MASTER} demande numba", f"{MASTER} needs numba") from missing
     screen.passing(said("master_prepares", screen.lang, who=name))

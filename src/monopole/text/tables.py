@@ -25,9 +25,6 @@ class Unknown(Complaint, KeyError):
         message = say(lang, _UNKNOWN[self.kind], name=self.name)
         return say(lang, mark("{message} Perhaps: {close}."), message=message, close=", ".join(self.close)) if self.close else message
 
-    def text(self, lang: str = "en") -> str:
-        return self.say(lang)
-
 
 _UNKNOWN = {
     "rule": mark('There is no rule "{name}".'),
