@@ -20,6 +20,7 @@ MOST_TRIES = 16  # unasked words of one seat before a roll
 MOST_OFFERS = 2  # offers of one seat to the same other in one turn
 ROUNDS_TO_NEWS = 8  # purses change too: after so many rounds everybody thinks of deals again
 REFUSED = 2  # deals refused that a seat remembers for a lap
+MARK_BITS = (1 << 62) - 1  # of a number that tells deals apart: the interpreter would let it grow
 
 # What the loop remembers between calls; all zero before the first. First the holdings of all, last a word to be said for a seat.
 M_TURN, M_FLOOR, M_TRIES, M_NEWS, M_AGAIN, M_COUNTER, M_BUSY, M_MARK, M_SEAT, M_READY, M_WORD = range(HOLDINGS, HOLDINGS + 11)
@@ -164,7 +165,7 @@ def next_to_speak(g: Table, styles: Numbers, knobs: Numbers, starts: Numbers, st
 @rule()
 def deal_mark(memo: Numbers, other: int, give: int, take: int) -> int:
     """A deal with somebody, told apart from others by its deeds and by who holds what now; a few francs more make it no other deal."""
-    return (give * 31 + take) * 2_654_435_761 + memo[M_MARK] * 8 + other + 1
+    return ((give * 31 + take) * 2_654_435_761 + memo[M_MARK] * 8 + other + 1) & MARK_BITS
 
 
 @rule()

@@ -98,11 +98,19 @@ def door_weigh(
             values[i * room + future] = prospect(tables[1], e, spare.ctypes, seat, knobs.ctypes, own)  # type: ignore[name-defined] # noqa: F821
 
 
+def door_advance(
+    tables: Any, editions: Any, styles: Any, knobs: Any, starts: Any, most_words: int, most_turns: int, stop: int, memo: Any, log: Any,
+) -> int:  # fmt: skip
+    """Plays table 0 on until a seat of `stop` has the word: for simulations, which stop where a master speaks."""
+    return play_on(tables[0], editions[0], styles.ctypes, knobs.ctypes, starts.ctypes, most_words, most_turns, stop, memo.ctypes, log)  # type: ignore[name-defined,no-any-return] # noqa: F821
+
+
 BOTH = (TABLES, EDITIONS)
 DOORS: dict[Callable[..., Any], tuple[Any, ...]] = {
     door_candidates: (*BOTH, INT, LOG, LOG, LOG, LOG, LOG, INT, INT, LOG, LOG, LOG, LOG, LOG),
     door_answers: (*BOTH, LOG, LOG, LOG, LOG, LOG, LOG, LOG),
     door_weigh: (*BOTH, INT, LOG, LOG, LOG, INT, INT, LOG, INT, LOG, LOG, LOG, LOG, LOG, INT, INT, INT, INT, LOG, LOG, LOG),
+    door_advance: (*BOTH, LOG, LOG, LOG, INT, INT, INT, LOG, LOG),
 }
 WANTED = ("play_on", "redraw", "prospect", "candidates", "apply", "speak", "survey")
 
@@ -149,7 +157,7 @@ class Master:
 
     def __init__(
         self, edition: Edition, seats: int, effort: Effort | None = None, clock: Callable[[], float] = time.perf_counter,
-        thinking: Callable[[bool], None] = lambda begins: None, doors: dict[str, Any] | None = None,
+        thinking: Callable[[bool], None] = lambda begins: None,
     ) -> None:  # fmt: skip
         self.edition, self.effort, self.clock, self.thinking = edition, effort or Effort(), clock, thinking
         bots = [_turned("expert", knobs) for knobs in TEMPERAMENTS] + [_turned(name, knobs) for name, knobs, _ in MINDS]
@@ -162,7 +170,7 @@ class Master:
         self._seated = np.zeros(seats, np.int64), np.zeros(seats, np.int64)  # styles and knobs of a future
         self._editions = to_record(edition)
         self._tables = np.zeros(2, dtype(Table))
-        self._doors = doors or lookahead_doors()
+        self._doors = lookahead_doors()
         self._log = np.zeros(1, np.int64)
         self._spare = np.zeros(MEMO, np.int64)
         self._pasts: dict[int, Past] = {}

@@ -120,10 +120,10 @@ def _compile(plan: Plan) -> None:
         runner("compiled")
         return
     try:
-        from monopole.lab.simulate.master_run import master_doors
+        from monopole.bots.master.lookahead import lookahead_doors
     except ImportError as missing:
         raise MissingExtra("fast", f"{MASTER} demande numba", f"{MASTER} needs numba") from missing
-    master_doors()
+    lookahead_doors()
 
 
 def _compile_for_gpu(plan: Plan) -> None:
