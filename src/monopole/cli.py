@@ -57,6 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _known(error: Exception, lang: str) -> str | None:
     """The sentence of an error that somebody can do something about."""
+    from monopole.bots import UnknownBot
     from monopole.editions import EditionError
     from monopole.executors import MissingExtra
     from monopole.game import Complaint, SetupRefused
@@ -64,7 +65,7 @@ def _known(error: Exception, lang: str) -> str | None:
 
     if isinstance(error, Unclear | Complaint | SetupRefused):
         return error.say(lang)
-    if isinstance(error, EditionError | MissingExtra | Unknown | UnknownLanguage):
+    if isinstance(error, EditionError | MissingExtra | Unknown | UnknownBot | UnknownLanguage):
         return error.text(lang)
     if isinstance(error, NoMoreInput):
         return said("nobody_came", lang)
@@ -181,8 +182,8 @@ def play(
     ] = "",
     turns: Annotated[str, _option("s'arrête après tant de tours | stops after so many turns", "N")] = "",
 ) -> int:
-    from monopole.terminal import opening, prompts, robots
-    from monopole.terminal.table import Sitting
+    from monopole.terminal import opening, prompts
+    from monopole.terminal.sitting import Sitting
 
     screen = Screen(context.obj.lang)
     wishes = opening.Wishes(
@@ -202,11 +203,11 @@ def play(
         given_dice,
         claim,
         time_limit,
+        think,
     )
     most_turns = prompts.whole("--turns", turns, 1, 1_000_000) if turns else 0
-    seconds = robots.seconds_said(think) if think else robots.THINKS
-    game, kept = opening.resumed(resume, wishes, screen) if resume else opening.begun(wishes, screen, not context.obj.named)
-    Sitting(game, screen, robots.made(kept.bots, game, screen, seconds), kept, turns=most_turns).run()
+    table = opening.resumed(resume, wishes, screen) if resume else opening.begun(wishes, screen, not context.obj.named)
+    Sitting(table, screen, most_turns).run()
     return 0
 
 

@@ -141,6 +141,18 @@ SENTENCES: dict[str, Both] = {
         "Aucune case ne s'appelle {value} sans ambiguïté ; il faut un numéro de 0 à 39 ou un nom du plateau.",
         "No square is called {value}, or more than one; it should be a number from 0 to 39 or a name of the board.",
     ),
+    "empty_seat": Both(
+        "Un siège est vide ; par exemple « Anne,Bruno,bot:{known} ».", 'A seat is empty; for example "Anne,Bruno,bot:{known}".'
+    ),
+    "bot_unnamed": Both(
+        "{who} était joué par {bot}, un programme de quelqu'un ; un fichier ne fait rien exécuter. "
+        "Pour reprendre avec lui, nommez-le vous-même : --seats \"{example}\"",
+        "{who} was played by {bot}, somebody's own program; no file makes us run one. "
+        'To go on with it, name it yourself: --seats "{example}"',
+    ),
+    "other_table": Both(
+        "À cette table sont assis, dans cet ordre : {names}.", "At this table sit, in this order: {names}."
+    ),
     "cause": Both(
         "La cause {value} est inconnue ; il faut player, bot, clock ou default.",
         "The cause {value} is unknown; it should be player, bot, clock or default.",

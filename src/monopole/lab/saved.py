@@ -6,8 +6,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-from monopole.game import Game, JournalError, read_journal, replay_lines
+from monopole.game import Game, JournalError, replay_lines
 from monopole.game.wording import Both
+from monopole.table.store.file import read_journal
 
 LONGEST = 65_536  # bytes of a position, or of what lies beside a journal
 
