@@ -84,7 +84,7 @@ def test_bots_stay_bots(tmp_path: Path) -> None:
     sit(begin(path, "Anne,Zoé=bot:random,bot"), [""])
     assert called(again(path).sitters) == {"Zoé": "random", "Robot 1": USUAL}
     assert called(again(path, "Anne,Zoé,Robot 1=expert").sitters) == {"Robot 1": "expert"}
-    with pytest.raises(JournalError, match="in this order: Anne, Zoé, Robot 1"):
+    with pytest.raises(Unclear, match="in this order: Anne, Zoé, Robot 1"):
         again(path, "Zoé,Anne,Robot 1")
 
 

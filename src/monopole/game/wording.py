@@ -134,7 +134,6 @@ SENTENCES: dict[str, Both] = {
     ),
     "unreadable": Both("{path} ne se lit pas : {why}.", "{path} cannot be read: {why}."),
     "unwritable": Both("{path} ne s'écrit pas : {why}.", "{path} cannot be written: {why}."),
-    "closed": Both("La partie de ce journal est close.", "The game of this journal is closed."),
     "number": Both("La partie n'a pas de numéro {value} ; elle en est au {most}.", "The game has no number {value}; it is at {most}."),
     "take_back": Both("On ne peut reprendre {value} actions : de 1 à {most}.", "{value} actions cannot be taken back: from 1 to {most}."),
     "square_called": Both(
@@ -149,9 +148,6 @@ SENTENCES: dict[str, Both] = {
         "Pour reprendre avec lui, nommez-le vous-même : --seats \"{example}\"",
         "{who} was played by {bot}, somebody's own program; no file makes us run one. "
         'To go on with it, name it yourself: --seats "{example}"',
-    ),
-    "other_table": Both(
-        "À cette table sont assis, dans cet ordre : {names}.", "At this table sit, in this order: {names}."
     ),
     "cause": Both(
         "La cause {value} est inconnue ; il faut player, bot, clock ou default.",

@@ -10,7 +10,7 @@ from typing import Any
 
 from monopole.bots.ladder import MASTER
 from monopole.executors import MissingExtra
-from monopole.game import Game, JournalError
+from monopole.game import Game
 from monopole.table import FileStore, Sitter, Table, read_seats
 from monopole.table.seats import BOT, Maker, Who, seed_of, sitter
 from monopole.terminal import prompts
@@ -53,7 +53,7 @@ def resumed(path: str, wishes: Wishes, screen: Screen, clock: Callable[[], float
     named = read_seats(wishes.seats, screen.lang) if wishes.seats else None
     table = Table.resume(FileStore(path), named and named.bots, clock, lang=screen.lang, made=_maker(wishes, screen))
     if named and named.seats != table.game.seats:
-        raise JournalError("other_table", names=", ".join(table.game.seats))
+        raise Unclear("other_table", names=", ".join(table.game.seats))
     return table
 
 

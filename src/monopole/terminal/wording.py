@@ -264,6 +264,7 @@ SENTENCES: dict[str, Both] = {
     "not_with_resume": Both(
         "Avec --resume la partie est déjà réglée : sans {names}.", "With --resume the game is already settled: without {names}."
     ),
+    "other_table": Both("À cette table sont assis, dans cet ordre : {names}.", "At this table sit, in this order: {names}."),
     # the questions before a game
     "ask_edition": Both("Quelle édition ? (Entrée : {default})", "Which edition? (Enter: {default})"),
     "ask_mode": Both("Quelle partie : {modes} ? (Entrée : 1)", "Which game: {modes}? (Enter: 1)"),
