@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 from monopole import editions
-from monopole.game import Game, Journal, Refused
+from monopole.game import Game, Refused
 from monopole.lab.chances.continuations import as_seen, play_futures
 from monopole.lab.chances.odds import OddsError, main, odds, sides, to_json
 from monopole.lab.chances.read_position import read_position
 from monopole.schema import DECKS, PILE
+from monopole.table import FileStore, Table
 
 LANGUAGES = ("fr", "en")
 
@@ -131,7 +132,7 @@ def test_a_game_that_is_over_has_nothing_left_to_chance() -> None:
 
 def test_a_journal_and_its_position_have_the_same_odds(tmp_path: Path) -> None:
     game = new_game(3, steps=20)
-    Journal.begin(tmp_path / "game.jsonl", game, reveal=True).close()
+    Table(game).keep(FileStore(tmp_path / "game.jsonl"), reveal=True)
     (tmp_path / "position.txt").write_text(f"{game.text}\n", encoding="utf-8")
     told = [to_json(odds(read_position(tmp_path / name)[0], 2, executor="interpreted")) for name in ("game.jsonl", "position.txt")]
     assert told[0] == told[1]
@@ -140,7 +141,8 @@ def test_a_journal_and_its_position_have_the_same_odds(tmp_path: Path) -> None:
 def test_the_key_of_an_unfinished_game_lies_beside_its_journal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     game = new_game(3, steps=12)
     path = tmp_path / "game.jsonl"
-    Journal.begin(path, game).close()
+    Table(game, store=FileStore(path)).close()
+    (tmp_path / "game.jsonl.secret").unlink()
     assert main(path, 1, executor="interpreted", lang="en") == 2
     assert "key" in capsys.readouterr().err
     (tmp_path / "game.jsonl.secret").write_text(json.dumps({"key": game.secret.key, "salt": game.secret.salt}), encoding="utf-8")
@@ -149,7 +151,7 @@ def test_the_key_of_an_unfinished_game_lies_beside_its_journal(tmp_path: Path, c
 
 def test_a_journal_cut_short_is_read_as_far_as_it_is_good(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "game.jsonl"
-    Journal.begin(path, new_game(3, steps=12), reveal=True).close()
+    Table(new_game(3, steps=12)).keep(FileStore(path), reveal=True)
     path.write_bytes(path.read_bytes()[:-10])
     assert main(path, 1, executor="interpreted", lang="en") == 0
     assert "stops here" in capsys.readouterr().err

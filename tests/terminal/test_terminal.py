@@ -106,7 +106,7 @@ def test_a_person_sits_down_plays_and_leaves(tmp_path: Path, terminals: list[Ter
 
 
 def test_control_c_and_control_d_leave_a_clean_line(tmp_path: Path, terminals: list[Terminal]) -> None:
-    for key, words in ((b"\x03", "Partie interrompue."), (b"\x04", "Plus personne n'écrit")):
+    for key, words in ((b"\x03", "Partie interrompue."), (b"\x04", "Fin de la saisie")):
         name = f"game{key[0]}.jsonl"
         table = Terminal(tmp_path, "play", "--seats", "Anne,Bruno", "--save", name)
         terminals.append(table)

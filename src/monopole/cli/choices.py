@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterable, Sequence
 
 from monopole.cli.sentences import Misused
@@ -33,14 +34,16 @@ def mode(text: str) -> str:
 
 
 def bot(text: str) -> str:
-    """The whole name of a bot; `module:Class` and `bot:COMMAND` stay as they are."""
+    """The whole name of a bot, `bot:` before it or not; `module:Class` and a program (`bot:COMMAND`) stay as they are."""
     from monopole.bots.roster import UnknownBot, names
 
-    before, program, kind = text.rpartition(PROGRAM)
+    program, colon, kind = text.rpartition(PROGRAM)
+    if program or ":" in kind or (colon and shutil.which(kind)):
+        return text
     found = _begun(kind, names())
-    if found not in names() and not program and ":" not in kind:
+    if found not in names() and not colon:
         raise UnknownBot(kind)
-    return before + program + found
+    return colon + found
 
 
 def bots(text: str) -> list[str]:
@@ -50,7 +53,12 @@ def bots(text: str) -> list[str]:
 
 def seats(text: str) -> str:
     """`Anne,Zoé=bot:regular`: the bots by their whole names, the people as they are."""
-    return ",".join(bot(entry) if PROGRAM in entry else entry for entry in text.split(","))
+
+    def seat(entry: str) -> str:
+        name, equals, called = entry.rpartition("=")
+        return name + equals + (bot(called.strip()) if called.strip().startswith(PROGRAM) else called)
+
+    return ",".join(map(seat, text.split(",")))
 
 
 def _begun(text: str, known: Sequence[str]) -> str:

@@ -69,9 +69,9 @@ def play(
     think: Annotated[str, option(THINK, Both("SECONDES", "SECONDS"))] = "",
     turns: Annotated[str, option(TURNS, "N")] = "",
 ) -> int:
-    from monopole.terminal import opening, robots
+    from monopole.terminal import opening
     from monopole.terminal.screen import Screen
-    from monopole.terminal.table import Sitting
+    from monopole.terminal.sitting import Sitting
 
     screen = Screen(context.obj.lang)
     wishes = opening.Wishes(
@@ -91,9 +91,9 @@ def play(
         given_dice=given_dice,
         claim=claim,
         time_limit=time_limit,
+        think=think,
     )
     most_turns = whole("--turns", turns, 1, MOST_TURNS) if turns else 0
-    seconds = robots.seconds_said(think) if think else robots.THINKS
-    game, kept = opening.resumed(resume, wishes, screen) if resume else opening.begun(wishes, screen, not context.obj.named)
-    Sitting(game, screen, robots.made(kept.bots, game, screen, seconds), kept, turns=most_turns).run()
+    table = opening.resumed(resume, wishes, screen) if resume else opening.begun(wishes, screen, not context.obj.named)
+    Sitting(table, screen, most_turns).run()
     return 0

@@ -35,10 +35,12 @@ def shortened(text: str) -> str:
 SENTENCES: dict[str, Both] = {
     # understanding a line
     "unknown_word": Both(
-        "Je ne comprends pas « {value} ». Tapez ? pour voir ce qu'on peut faire.",
-        'I do not understand "{value}". Type ? to see what can be done.',
+        "Je ne comprends pas « {value} »{close}. Tapez ? pour voir ce qu'on peut faire.",
+        'I do not understand "{value}"{close}. Type ? to see what can be done.',
     ),
-    "which_word": Both("« {value} » peut être : {words}. Écrivez le mot plus loin.", '"{value}" may be: {words}. Write more of the word.'),
+    "which_word": Both(
+        "« {value} » peut être : {words}. Tapez quelques lettres de plus.", '"{value}" may be: {words}. Type a few more letters.'
+    ),
     "no_square": Both(
         "Pas de case « {value} ». Donnez un numéro de 0 à 39 ou le début d'un nom ; « plateau » les montre toutes.",
         'There is no square "{value}". Give a number from 0 to 39 or the beginning of a name; "board" shows them all.',
@@ -95,8 +97,8 @@ SENTENCES: dict[str, Both] = {
         "Aucun échange n'est possible en ce moment. « ? échanger » dit pourquoi.", 'No deal is possible now. "? deal" says why.'
     ),
     "to_whom": Both("Avec qui ({names}) ?", "With whom ({names})?"),
-    "what_give": Both("Vous donnez quoi, parmi {holds} ? (« . » : annuler)", 'What do you give, of {holds}? ("." takes it back)'),
-    "what_take": Both("Vous prenez quoi, parmi {holds} ? (« . » : annuler)", 'What do you take, of {holds}? ("." takes it back)'),
+    "what_give": Both("Que donnez-vous, parmi {holds} ? (« . » : annuler)", 'What do you give, of {holds}? ("." takes it back)'),
+    "what_take": Both("Que prenez-vous, parmi {holds} ? (« . » : annuler)", 'What do you take, of {holds}? ("." takes it back)'),
     "confirm": Both("{sentence}. D'accord (oui, non) ?", "{sentence}. Agreed (yes, no)?"),
     "cards_held": Both("carte « sortie de prison » : {count}", "out-of-jail card: {count}"),
     "not_his_deed": Both(
@@ -158,13 +160,13 @@ SENTENCES: dict[str, Both] = {
     "part_loan": Both("moins {amount} d'emprunt", "less {amount} of loan"),
     "welcome": Both("{title}. À la table : {names}.", "{title}. At the table: {names}."),
     "committed": Both(
-        "Les dés sont engagés d'avance : SHA-256 {digest} ; la clé sera révélée à la fin.",
-        "The dice are committed to in advance: SHA-256 {digest}; the key is revealed at the end.",
+        "Tirages scellés d'avance, vérifiables à la fin : SHA-256 {digest}.",
+        "Draws sealed in advance, to be checked at the end: SHA-256 {digest}.",
     ),
     "ask_for_help": Both("Tapez ? à tout moment pour savoir ce qu'on peut faire.", "Type ? at any moment to learn what can be done."),
     "over": Both("La partie est finie.", "The game is over."),
-    "winner": Both("Gagne : {names}.", "The winner: {names}."),
-    "winners": Both("Gagnent ensemble : {names}.", "The winners together: {names}."),
+    "winner": Both("Vainqueur : {names}.", "The winner: {names}."),
+    "winners": Both("Vainqueurs ensemble : {names}.", "The winners together: {names}."),
     "no_winner": Both("Personne ne gagne.", "Nobody wins."),
     "revealed": Both(
         "Clé {key}, sel {salt} : leur SHA-256 est l'engagement {digest}.",
@@ -182,7 +184,7 @@ SENTENCES: dict[str, Both] = {
         "Seuls des robots jouent encore ; Entrée pour voir la suite, ou quitter", "Only bots still play; Enter to see the rest, or quit"
     ),
     "turns_over": Both("{turns} tours sont joués.", "{turns} turns have been played."),
-    "no_more_input": Both("Plus personne n'écrit : la table est quittée.", "Nobody writes any more: the table is left."),
+    "no_more_input": Both("Fin de la saisie : la table est quittée.", "End of input: the table is left."),
     "interrupted": Both("Partie interrompue.", "Game interrupted."),
     "saved_for_later": Both(
         "La partie est sauvée ; pour la reprendre : monopole play --resume {path}",
@@ -195,12 +197,6 @@ SENTENCES: dict[str, Both] = {
     "saved_already": Both("Tout est déjà dans {path}, action par action.", "Everything is already in {path}, action by action."),
     "saved_from_now": Both("Toute la partie est maintenant dans {path}.", "The whole game is now in {path}."),
     # who plays what
-    "no_bot": Both("Il n'y a pas de robot « {value} » ; il y a : {known}.", 'There is no bot "{value}"; there are: {known}.'),
-    "empty_seat": Both(
-        'Un siège de --seats est vide ; par exemple --seats "Anne,Bruno,bot:{known}".',
-        'A seat in --seats is empty; for example --seats "Anne,Bruno,bot:{known}".',
-    ),
-    "robot": Both("Robot {number}", "Robot {number}"),
     "company": Both(
         "{names} jouent contre vous ; avec --solitaire, vous jouez seul contre la banque.",
         "{names} play against you; with --solitaire you play alone against the bank.",
@@ -247,6 +243,7 @@ SENTENCES: dict[str, Both] = {
     "not_with_resume": Both(
         "Avec --resume la partie est déjà réglée : sans {names}.", "With --resume the game is already settled: without {names}."
     ),
+    "other_table": Both("À cette table sont assis, dans cet ordre : {names}.", "At this table sit, in this order: {names}."),
     # the questions before a game
     "ask_edition": Both("Quelle édition ? (Entrée : {default})", "Which edition? (Enter: {default})"),
     "ask_mode": Both("Quelle partie : {modes} ? (Entrée : 1)", "Which game: {modes}? (Enter: 1)"),
@@ -315,7 +312,7 @@ SENTENCES: dict[str, Both] = {
     "source_reconstructed": Both("reconstitué", "reconstructed"),
     # replaying and proving
     "proved": Both(
-        "Prouvé : {actions} actions suivent toutes de la clé engagée avant le premier jet. Gagne : {names}.",
+        "Prouvé : {actions} actions suivent toutes de la clé scellée avant le premier jet. Vainqueur : {names}.",
         "Proved: all {actions} actions follow from the key committed to before the first roll. The winner: {names}.",
     ),
     "not_proved": Both("Pas prouvé :", "Not proved:"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from monopole.game.wording import Both
+from monopole.bilingual import Both
 
 SENTENCES: dict[str, Both] = {
     "board": Both("Plateau : {title}", "Board: {title}"),

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
-from typing import Any
 
 from monopole.bilingual import Both
-from monopole.game import Game, JournalError, read_journal, replay_lines
+from monopole.game import Game, JournalError
+from monopole.table import FileStore, reread
 
-LONGEST = 65_536  # bytes of a position, or of what lies beside a journal
+LONGEST = 65_536  # bytes of a position
 
 
 def read_position(path: Path, edition: str | None = None, lang: str = "fr") -> tuple[Game, list[str]]:
@@ -19,8 +18,7 @@ def read_position(path: Path, edition: str | None = None, lang: str = "fr") -> t
     """
     start = _read(path)
     if start.lstrip().startswith(b"{"):
-        secret, reading = _secret(path), read_journal(path)
-        game = replay_lines(reading, secret.get("key"), secret.get("salt"), edition=edition or secret.get("edition") or None, lang=lang)
+        reading, game, _ = reread(FileStore(path), edition, lang)
         return game, [problem.say(lang) for problem in reading.problems]
     lines = [line.strip() for line in start.decode("utf-8", errors="replace").splitlines() if line.strip()]
     if len(start) > LONGEST or len(lines) != 1:
@@ -38,13 +36,3 @@ def _read(path: Path) -> bytes:
             return file.read(LONGEST + 1)
     except OSError as why:
         raise JournalError("unreadable", path=str(path), why=why.strerror or str(why)) from None
-
-
-def _secret(path: Path) -> dict[str, Any]:
-    """Key and salt of an unfinished game lie beside its journal: without them nobody can tell what was drawn so far."""
-    try:
-        with path.with_name(f"{path.name}.secret").open("rb") as file:
-            written = json.loads(file.read(LONGEST))
-    except (OSError, ValueError, RecursionError):
-        return {}
-    return {name: str(value) for name, value in written.items()} if isinstance(written, dict) else {}

@@ -1,29 +1,22 @@
-"""The journal: a game's truth, line by line in a file, each line chained to the one before by a hash.
+"""The journal: a game's truth, line by line, each line chained to the one before by a hash. No file is opened here.
 
-The first line is the head (rules, edition, seats, commitment), then one line per action, and a last one that reveals key and salt when
-the game is over. A line is written and flushed to the disk before its action is acknowledged.
+The first line is the head (rules, edition, seats and who sits there, commitment), then one line per action, and a last one that reveals
+key and salt when the game is over. Where lines are kept is a store's affair (`monopole.table.store`).
 """
 
 from __future__ import annotations
 
-import contextlib
-import errno
 import hashlib
 import json
-import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from io import FileIO
-from pathlib import Path
 from typing import Any, Self
 
 from monopole.bilingual import Both
-from monopole.game.actions import Action
 from monopole.game.errors import Complaint, JournalError, shown
 from monopole.game.events import Event
 from monopole.game.game import CAUSES, Game
 from monopole.game.record import begin_again, play_again
-from monopole.game.refusals import Refused
 from monopole.game.setting import played_by
 
 FORMAT = "monopole-journal/1"
@@ -53,7 +46,6 @@ class Reading:
     lines: list[dict[str, Any]] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     last_hash: str = START
-    good_bytes: int = 0
     truncated: bool = False
 
     @property
@@ -89,10 +81,24 @@ def drawn(events: Iterable[Event]) -> list[dict[str, Any]]:
     return [event.to_dict() for event in events if event.by_chance]
 
 
-def head_of(game: Game, reveal: bool) -> dict[str, Any]:
-    """The head of a game's journal."""
-    head = {"format": FORMAT, **played_by(game.loaded), **game.setting.to_dict(), "commitment": game.commitment, "drawn": drawn(game.begun)}
+def head_of(game: Game, bots: Mapping[str, str], reveal: bool = False) -> dict[str, Any]:
+    """The head of a game's journal. `bots` says which seats are bots, and what each is called; with `reveal` the key stands there for
+    all to see, and the game can be played on from its journal alone.
+    """
+    head = {"format": FORMAT, **played_by(game.loaded), **game.setting.to_dict(), "bots": dict(bots), "commitment": game.commitment}
+    head["drawn"] = drawn(game.begun)
     return {**head, "key": game.secret.key, "salt": game.secret.salt} if reveal else head
+
+
+def bots_in(reading: Reading, game: Game) -> dict[str, str]:
+    """Which seats are bots, and what each is called, as the head says; where it does not, whoever has played as one is the plainest."""
+    bots = reading.head.get("bots")
+    if bots is None:
+        return {str(played.action.seat): "default" for played in game.history if played.cause == "bot"}
+    if not isinstance(bots, dict) or not all(name in game.seats and isinstance(called, str) for name, called in bots.items()):
+        right = Both("un tableau de sièges et de noms de robots", "a table of seats and names of bots")
+        raise JournalError("record_shape", field="bots", value=shown(bots), right=right)
+    return bots
 
 
 def result_of(game: Game) -> dict[str, Any]:
@@ -100,132 +106,41 @@ def result_of(game: Game) -> dict[str, Any]:
     return {"winners": game.winners, "fortunes": {name: game.fortune(name) for name in game.seats}}
 
 
-class Journal:
-    """A journal that is being written. Begin one with `Journal.begin`, go on with one with `Journal.resume`."""
-
-    def __init__(self, path: Path, file: FileIO, count: int, last_hash: str, closed: bool) -> None:
-        self.path = path
-        self.count = count
-        self.last_hash = last_hash
-        self.closed = closed
-        self._file = file
-
-    @classmethod
-    def begin(cls, path: str | os.PathLike[str], game: Game, reveal: bool = False) -> Self:
-        """A new file for this game, with what has been played so far. With `reveal` the key stands in the head for all to see,
-        and the journal can be played on from the file alone.
-        """
-        where = Path(path)
-        try:
-            file = where.open("xb", buffering=0)
-        except FileExistsError:
-            raise JournalError("exists", path=str(where)) from None
-        except OSError as why:
-            raise JournalError("unwritable", path=str(where), why=why.strerror or str(why)) from None
-        journal = cls(where, file, 0, START, False)
-        try:
-            journal._append({"head": head_of(game, reveal)})
-            journal._catch_up(game)
-        except JournalError:
-            journal.close()
-            where.unlink(missing_ok=True)
-            raise
-        return journal
-
-    def _catch_up(self, game: Game) -> None:
-        """Notes what was played before the journal was begun."""
-        again = Game.begin(game.setting, game.loaded, game.secret, game.executor, game.lang) if game.history else game
-        for action, cause in game.history:
-            happened = again.play(action, cause)
-            assert not isinstance(happened, Refused)
-            self._note(again, action, happened, cause, None)
-
-    @classmethod
-    def resume(
-        cls, path: str | os.PathLike[str], key: str | None = None, salt: str | None = None, lang: str = "fr", edition: str | None = None
-    ) -> tuple[Self, Game]:
-        """Goes on with a journal where it stopped. A last line cut short is dropped; any other fault is an error.
-
-        `edition` is a file for an edition that is not known here, which the journal cannot name.
-        """
-        reading = read_journal(path)
-        if any(not reading.truncated or problem.why.code != "truncated" for problem in reading.problems):
-            raise JournalError("line", line=reading.problems[0].line, why=reading.problems[0].why)
-        game = replay_lines(reading, key, salt, edition=edition, lang=lang)
-        where = Path(path)
-        try:
-            file = where.open("r+b", buffering=0)
-            file.truncate(reading.good_bytes)
-            file.seek(0, os.SEEK_END)
-        except OSError as why:
-            raise JournalError("unwritable", path=str(where), why=why.strerror or str(why)) from None
-        return cls(where, file, len(reading.lines), reading.last_hash, reading.end is not None), game
-
-    def play(self, game: Game, action: Action, cause: str = "player", time: str | None = None) -> list[Event] | Refused:
-        """Plays an action and writes it down; answers only once it is on the disk. If it cannot be written, nothing was played."""
-        if self.closed:
-            raise JournalError("closed")
-        before, played = game.table, len(game.history)
-        happened = game.play(action, cause)
-        if isinstance(happened, Refused):
-            return happened
-        try:
-            self._note(game, game.history[played].action, happened, cause, time)
-        except JournalError:
-            game.restore(before, played)
-            raise
-        return happened
-
-    def _note(self, game: Game, action: Action, happened: Sequence[Event], cause: str, time: str | None) -> None:
+def lines_of(game: Game, since: int = 0, time: str | None = None) -> list[dict[str, Any]]:
+    """What the actions of a game add to its journal, from one of them on; the key is revealed once it is over."""
+    lines: list[dict[str, Any]] = []
+    for (action, cause), happened in zip(game.history[since:], game.happened[since:], strict=True):
         line: dict[str, Any] = {"cause": cause, "time": time, "action": action.to_dict()}
         by_chance = drawn(happened)
-        if by_chance:
-            line["drawn"] = by_chance
-        lines = [line]
-        if game.over:
-            lines.append({"end": {"key": game.secret.key, "salt": game.secret.salt, **result_of(game)}})
-        self._append(*lines)
-        self.closed = game.over
+        lines.append({**line, "drawn": by_chance} if by_chance else line)
+    if game.over:
+        lines.append({"end": {"key": game.secret.key, "salt": game.secret.salt, **result_of(game)}})
+    return lines
 
-    def _append(self, *contents: dict[str, Any]) -> None:
-        """Whole lines, on the disk when this returns."""
-        count, last, block = self.count, self.last_hash, b""
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """Where a journal stands: how many lines it has, and the hash of the last."""
+
+    count: int = 0
+    last_hash: str = START
+
+    @classmethod
+    def after(cls, reading: Reading) -> Self:
+        """Where the good lines of a journal end."""
+        return cls(len(reading.lines), reading.last_hash)
+
+    def add(self, contents: Iterable[dict[str, Any]]) -> tuple[bytes, Chain]:
+        """The next lines, each with its newline, and where the journal stands once they are kept."""
+        count, last, lines = self.count, self.last_hash, b""
         for each in contents:
             raw = write_line({"n": count, "prev": last, **each})
             if len(raw) > LONGEST_LINE:
                 raise JournalError("line_too_long", most=LONGEST_LINE)
             if count >= MOST_LINES:
                 raise JournalError("too_many_lines", most=MOST_LINES)
-            count, last, block = count + 1, line_hash(raw), block + raw + b"\n"
-        at = self._file.tell()
-        try:
-            if self._file.write(block) != len(block):
-                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-            os.fsync(self._file.fileno())
-        except OSError as why:
-            with contextlib.suppress(OSError):
-                self._file.truncate(at)
-            self._file.seek(at)
-            raise JournalError("unwritable", path=str(self.path), why=why.strerror or str(why)) from None
-        self.count, self.last_hash = count, last
-
-    def close(self) -> None:
-        self._file.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-
-def read_journal(path: str | os.PathLike[str]) -> Reading:
-    """Reads a journal's file, as far as it is good."""
-    try:
-        with Path(path).open("rb") as file:
-            return read_lines(iter(lambda: file.readline(LONGEST_LINE + 2), b""))
-    except OSError as why:
-        raise JournalError("unreadable", path=str(path), why=why.strerror or str(why)) from None
+            count, last, lines = count + 1, line_hash(raw), lines + raw + b"\n"
+        return lines, Chain(count, last)
 
 
 def read_lines(raw_lines: Iterable[bytes]) -> Reading:
@@ -247,7 +162,6 @@ def read_lines(raw_lines: Iterable[bytes]) -> Reading:
             reading.problems.append(Problem(number, why))
             break
         reading.last_hash = line_hash(line)
-        reading.good_bytes += len(raw)
     if number == 0:
         reading.problems.append(Problem(0, JournalError("empty_journal")))
     return reading

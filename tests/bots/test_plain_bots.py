@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from monopole.bots import BOTS
+from monopole.bots import DefaultBot, RandomBot
 from monopole.game import Action, Game, Refused
 
 KEY = "0" * 31 + "b"
+PLAIN = {"default": DefaultBot, "random": RandomBot}
 
 
 def played(kind: str, edition: str, mode: str, actions: int, seed: str = "s") -> Game:
     game = Game.new(edition, mode, ["A", "B", "C", "D"], key=KEY, salt=KEY)
-    bots = {name: BOTS[kind](seed + name) for name in game.seats}
+    bots = {name: PLAIN[kind](seed + name) for name in game.seats}
     while not game.over and len(game.history) < actions:
         seat = game.awaiting[0]
         before = game.text
-        action = bots[seat].choose(game, seat)
-        assert game.text == before and action.seat == seat
+        action = bots[seat].choose(game.seat(seat))
+        assert game.text == before and action is not None and action.seat == seat
         assert not isinstance(game.play(action, "bot"), Refused)
     return game
 

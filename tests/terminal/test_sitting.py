@@ -7,11 +7,9 @@ from typing import Any
 
 import pytest
 
-from monopole.bots import Bot
 from monopole.game import Game
 
 Sit = Callable[..., Any]
-MakeBot = Callable[[str], Bot]
 
 
 def position(people: str, options: str = "", hotels: int = 12) -> Game:
@@ -159,8 +157,8 @@ def test_a_debt_is_paid_with_what_can_be_raised(sit: Sit) -> None:
     assert f"Key {told.game.secret.key}, salt {told.game.secret.salt}" in told
 
 
-def test_real_dice_are_typed_for_people_and_bots(sit: Sit, bot: MakeBot) -> None:
-    told = sit(["", "1 2", "buy", "7 7", "34", "5"], bots={"Bruno": bot("default")}, options={"givenDice": "given"})
+def test_real_dice_are_typed_for_people_and_bots(sit: Sit) -> None:
+    told = sit(["", "1 2", "buy", "7 7", "34", "5"], bots={"Bruno": "default"}, options={"givenDice": "given"})
     assert "Dice for Anne (such as 3 4)? > " in told and "Dice for Bruno (such as 3 4)? > " in told
     assert [played.action.dice for played in told.game.history if played.action.do == "roll"] == [(1, 2), (3, 4)]
 
@@ -181,16 +179,29 @@ def test_where_the_discipline_is_kept_nobody_says_where_a_token_stopped(sit: Sit
     assert "Bruno rolls 1 and 2" in silent
 
 
-def test_people_are_heard_before_a_bot_rolls_over_their_rent(sit: Sit, bot: MakeBot) -> None:
-    told = sit(["roll 1 2", "buy", "", "", "", "", ""], bots={"Bruno": bot("default")}, options={"rentClaim": "manual"})
+def test_people_are_heard_before_a_bot_rolls_over_their_rent(sit: Sit) -> None:
+    told = sit(["roll 1 2", "buy", "", "", "", "", ""], bots={"Bruno": "default"}, options={"rentClaim": "manual"})
     assert "Bruno is about to roll; Enter to go on, or a word before > " in told
 
 
-def test_a_bot_claims_its_rent(sit: Sit, bot: MakeBot) -> None:
+def test_a_bot_claims_its_rent(sit: Sit) -> None:
     game = position("Anne(1500 @36) Bruno(1500 39)", "?rentClaim=manual")
-    told = sit(["roll 1 2"], bots={"Bruno": bot("default")}, game=game)
+    told = sit(["roll 1 2"], bots={"Bruno": "regular"}, game=game)
     assert [(played.action.do, played.cause) for played in told.game.history] == [("roll", "player"), ("claim", "bot")]
     assert told.game.table.cash[0] == 1450
+
+
+def test_a_bot_claims_its_rent_between_two_rolls_of_a_person(sit: Sit) -> None:
+    game = position("Anne(1500 @35) Bruno(1500 39)", "?rentClaim=manual")
+    told = sit(["roll 2 2"], bots={"Bruno": "regular"}, game=game)
+    assert [(played.action.do, played.cause) for played in told.game.history] == [("roll", "player"), ("claim", "bot")]
+
+
+def test_a_banker_without_a_token_names_the_opening(sit: Sit) -> None:
+    people = ("Anne", "Bruno", "Chloé", "David")
+    told = sit(["roll 1 2", "decline", "?", "Zoé: 400", "500", "", "", ""], people, edition="belgium-1985", banker="Zoé", people=5)
+    assert [str(played.action) for played in told.game.history[2:4]] == ["Zoé open_at 400", "Bruno bid 500"]
+    assert "\nZoé [open, ?] > " in told
 
 
 def test_the_banker_names_the_opening(sit: Sit) -> None:
@@ -218,11 +229,11 @@ def test_championship_words(sit: Sit) -> None:
     assert [played.action.do for played in told.game.history] == ["broken", "refuse_deeds", "auction", "pass", "pass", "pass"]
 
 
-def test_only_bots_left_are_watched_or_not(sit: Sit, bot: MakeBot) -> None:
+def test_only_bots_left_are_watched_or_not(sit: Sit) -> None:
     def table() -> Game:
         return position("Anne(10 @36) Bruno(1500 37+H 39+H) Chloé(1500)", hotels=10)
 
-    bots = {"Bruno": bot("default"), "Chloé": bot("default")}
+    bots = {"Bruno": "default", "Chloé": "default"}
     left = sit(["roll 1 2", "bankrupt", "q"], game=table(), bots=bots)
     assert "Only bots still play; Enter to see the rest, or quit > q" in left and not left.game.over
     watched = sit(["roll 1 2", "bankrupt", ""], game=table(), bots=bots, turns=5)
