@@ -16,7 +16,7 @@ class Both(NamedTuple):
     fr: str
     en: str
 
-    def say(self, lang: str = "en", **values: object) -> str:
+    def say(self, lang: str = "en", /, **values: object) -> str:
         """In this language, with its values in place; a value that is itself in both languages is said in this one."""
         sentence = self.fr if lang.startswith("fr") else self.en
         return sentence.format(**{name: said(value, lang) for name, value in values.items()}) if values else sentence
@@ -34,7 +34,7 @@ class Complaint(Exception):
 
     code = ""  # the name of its sentence, where a table has it
 
-    def __init__(self, words: Both, **values: object) -> None:
+    def __init__(self, words: Both, /, **values: object) -> None:
         self.words = words
         self.values = values
 

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from monopole.bilingual import Both
+from monopole.cli import play
 from monopole.cli.app import COMMANDS, Speech, command
 from monopole.cli.help import half, help_page
 from monopole.cli.sentences import SENTENCES
+
+FOLDER = Path(play.__file__).parent
 
 
 def texts() -> Iterator[tuple[str, str]]:
@@ -55,6 +60,12 @@ def test_what_the_command_says_is_in_both_languages(code: str) -> None:
     both = SENTENCES[code]
     assert both.fr and both.en
     assert fields(both.fr) == fields(both.en)
+
+
+def test_every_sentence_is_said_somewhere_and_every_one_said_exists() -> None:
+    code = "\n".join(path.read_text(encoding="utf-8") for path in FOLDER.glob("*.py") if path.name != "sentences.py")
+    assert {sentence for sentence in SENTENCES if f'"{sentence}"' not in code} == set()
+    assert set(re.findall(r'(?:said|Misused)\(\s*"([a-z_]+)"', code)) - set(SENTENCES) == set()
 
 
 def fields(sentence: str) -> set[str]:

@@ -168,5 +168,5 @@ def test_an_address_that_keeps_silent(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_without_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(MissingExtra, match=r"monopole\[ray\]"):
+    with pytest.raises(MissingExtra, match=r"\(extra ray\)"):
         simulate(games=1, executor="interpreted", ray="local")

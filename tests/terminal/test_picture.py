@@ -11,8 +11,9 @@ import pytest
 
 from monopole import editions
 from monopole.cli import main
-from monopole.game import Action, Game, Journal
+from monopole.game import Action, Game
 from monopole.game.drawing import board_svg, edition_svg
+from monopole.table import FileStore, Table
 from monopole.terminal.picture import show
 from monopole.terminal.screen import Screen
 
@@ -69,11 +70,11 @@ def test_a_file_gets_the_drawing_and_nothing_but_a_drawing_is_replaced(say: Say,
 def test_a_saved_game_is_drawn_as_far_as_it_was_played(say: Say, tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     game = Game.new("france-2003", "timed", ["Anne", "Bruno"], options={"timeLimit": 60}, key="0" * 32)
-    with Journal.begin(path, game) as journal:
-        while not game.over:
-            journal.play(game, game.default(), cause="default")
-            if not game.over:
-                journal.play(game, Action(do="tick", seconds=20), cause="clock")
+    while not game.over:
+        game.play(game.default(), cause="default")
+        if not game.over:
+            game.play(Action(do="tick", seconds=20), cause="clock")
+    Table(game).keep(FileStore(path))
     status, out, err = say(str(path))
     assert (status, err) == (0, "") and drawn(out) == drawn(board_svg(game, "en"))
     lines = path.read_bytes().splitlines(keepends=True)

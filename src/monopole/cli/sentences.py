@@ -5,7 +5,7 @@ from __future__ import annotations
 from monopole.bilingual import Both, Complaint
 
 
-def said(code: str, lang: str, **values: object) -> str:
+def said(code: str, lang: str, /, **values: object) -> str:
     """One of the sentences below."""
     return SENTENCES[code].typeset().say(lang, **values)
 
@@ -13,7 +13,7 @@ def said(code: str, lang: str, **values: object) -> str:
 class Misused(Complaint):
     """A command line that asks for what no command does."""
 
-    def __init__(self, code: str, **values: object) -> None:
+    def __init__(self, code: str, /, **values: object) -> None:
         super().__init__(SENTENCES[code].typeset(), **{name: _short(value) for name, value in values.items()})
         self.code = code
 

@@ -9,7 +9,7 @@ from monopole.game.wording import SENTENCES
 class GameError(Complaint, ValueError):
     """What was given is no game, or no part of one; `code` names the sentence."""
 
-    def __init__(self, code: str, **values: object) -> None:
+    def __init__(self, code: str, /, **values: object) -> None:
         super().__init__(SENTENCES[code], **values)
         self.code = code
 

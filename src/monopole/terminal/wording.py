@@ -13,7 +13,7 @@ def tidy(text: str) -> str:
     return "".join(letter if visible(letter) and not letter.isspace() else " " for letter in text)
 
 
-def said(code: str, lang: str, **values: object) -> str:
+def said(code: str, lang: str, /, **values: object) -> str:
     """One of the sentences below."""
     return SENTENCES[code].typeset().say(lang, **values)
 
@@ -21,7 +21,7 @@ def said(code: str, lang: str, **values: object) -> str:
 class Unclear(Complaint):
     """Something somebody typed cannot be understood; says what would be."""
 
-    def __init__(self, code: str, **values: object) -> None:
+    def __init__(self, code: str, /, **values: object) -> None:
         short = {name: shortened(value) if isinstance(value, str) else value for name, value in values.items()}
         super().__init__(SENTENCES[code].typeset(), **short)
         self.code = code
