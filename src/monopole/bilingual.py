@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from typing import Any, NamedTuple
 
+from monopole.program import program
+
 
 class Both(NamedTuple):
     """The same thing said in French and in English."""
@@ -17,8 +19,13 @@ class Both(NamedTuple):
     en: str
 
     def say(self, lang: str = "en", /, **values: object) -> str:
-        """In this language, with its values in place; a value that is itself in both languages is said in this one."""
+        """In this language, with its values in place; a value that is itself in both languages is said in this one.
+
+        `{monopole}` is the program as it was called.
+        """
         sentence = self.fr if lang.startswith("fr") else self.en
+        if "{monopole}" in sentence:
+            values = {"monopole": program(), **values}
         return sentence.format(**{name: said(value, lang) for name, value in values.items()}) if values else sentence
 
     def typeset(self) -> Both:

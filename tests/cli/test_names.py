@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+import monopole
 from monopole.text import rule_ids, rule_words, ruling_ids, search
 
 Say = Callable[..., tuple[int, str, str]]
@@ -127,3 +130,17 @@ def test_the_shell_is_taught(shell: Run, tmp_path: Path, lang: str, told: str) -
     done = shell("--install-completion", "bash", "--lang", lang, **named)
     assert (done.returncode, done.stderr) == (0, "") and done.stdout.startswith(told)
     assert any("_MONOPOLE_COMPLETE" in file.read_text() for file in tmp_path.rglob("*monopole*") if file.is_file())
+
+
+def test_advice_can_be_typed_as_it_stands(shell: Run, tmp_path: Path) -> None:
+    """A program that no shell finds is named by its path, in help and in what it advises."""
+    (tmp_path / ".venv").symlink_to(sys.prefix)
+    called = ".venv/bin/monopole"
+    run = {"cwd": tmp_path, "capture_output": True, "encoding": "utf-8", "input": ""}
+    environment = {**os.environ, "PYTHONPATH": str(Path(monopole.__file__).parents[1]), "LC_ALL": "en_US.UTF-8", "PATH": "/usr/bin:/bin"}
+    helped = subprocess.run([called, "rules", "--help"], env=environment, **run)
+    assert f"Usage: {called} rules [OPTIONS]" in helped.stdout and f"\n  {called} rules BUILD-4\n" in helped.stdout
+    assert f'"{called} rules" shows them all' in subprocess.run([called, "rules", "xyzzy"], env=environment, **run).stderr
+    found = {**environment, "PATH": str(Path(sys.prefix) / "bin")}
+    assert "Usage: monopole rules" in subprocess.run([called, "rules", "--help"], env=found, **run).stdout
+    assert "Usage: " + sys.executable + " -m monopole" in shell("--help").stdout

@@ -19,6 +19,7 @@ from monopole.cli.help import Command, Group, Stopped, joined
 from monopole.cli.language import taken
 from monopole.cli.options import option
 from monopole.cli.sentences import said
+from monopole.program import NAME
 from monopole.text import language
 
 # In the order of the help page. Each module has HELP, EXAMPLES, and a function of its own name.
@@ -67,7 +68,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     lang: str = language()
     try:
         lang, named, rest = taken(sys.argv[1:] if arguments is None else arguments, os.environ)
-        return int(command().main(args=rest, prog_name="monopole", standalone_mode=False, obj=Speech(lang, named)) or 0)
+        return int(command().main(args=rest, prog_name=NAME, standalone_mode=False, obj=Speech(lang, named)) or 0)
     except BrokenPipeError:
         # Whoever read us has heard enough; nothing more may be written when Python closes the stream.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -8,9 +8,10 @@ from typing import Any
 import typer
 
 from monopole.bilingual import Complaint
-from monopole.cli.help import half
+from monopole.cli.help import as_typed, half
 from monopole.cli.sentences import said
 from monopole.guessing import perhaps
+from monopole.program import NAME
 
 BAD_USAGE, INTERRUPTED = 2, 130
 UsageError: Any = typer.BadParameter.__base__  # typer does not export it
@@ -37,7 +38,7 @@ def sentence(error: Exception, lang: str) -> str | None:
 def _misused(error: Any, lang: str) -> str:
     """What is wrong with a command line that typer could not read."""
     context, kind = getattr(error, "ctx", None), type(error).__name__
-    command = context.command_path if context else "monopole"
+    command = as_typed(context.command_path if context else NAME)
     if kind == "NoSuchOption":
         known = [name for param in context.command.params for name in param.opts] if context else []
         return said("no_option", lang, value=error.option_name, near=perhaps(error.option_name, [*known, "--lang"]), command=command)

@@ -13,6 +13,7 @@ from typer.core import TyperCommand, TyperGroup
 from monopole.bilingual import Both
 from monopole.cli.sentences import Misused, said
 from monopole.guessing import perhaps
+from monopole.program import NAME, program
 
 _BAR = " | "
 
@@ -39,6 +40,11 @@ def _sections(command: Any, lang: str) -> Iterable[tuple[str, list[tuple[str, st
     )
 
 
+def as_typed(example: str) -> str:
+    """An example as it is typed where the program was called from."""
+    return example.replace(NAME, program(), 1)
+
+
 def _argument(param: Any, lang: str) -> str:
     name = half(param.metavar, lang) + ("..." if param.nargs != 1 else "")
     return name if param.required else f"[{name}]"
@@ -51,14 +57,14 @@ def _switch(param: Any, lang: str) -> str:
 def help_page(command: Any, context: Any) -> str:
     """What `--help` prints."""
     lang = context.obj.lang
-    words = [context.command_path, said("options_word", lang)]
+    words = [as_typed(context.command_path), said("options_word", lang)]
     words += [_argument(each, lang) for each in command.params if each.param_type_name == "argument"]
     words += [said("command_word", lang)] if getattr(command, "commands", None) else []
     lines = [said("usage", lang, line=" ".join(words)), "", half(command.help, lang)]
     for heading, rows in _sections(command, lang):
         width = max((len(name) for name, _ in rows), default=0)
         lines += ["", heading, *(f"  {name.ljust(width)}  {meaning}" for name, meaning in rows)] if rows else []
-    lines += ["", said("examples", lang), *(f"  {example}" for example in (command.epilog or "").splitlines())]
+    lines += ["", said("examples", lang), *(f"  {as_typed(example)}" for example in (command.epilog or "").splitlines())]
     return "\n".join(lines)
 
 
@@ -73,7 +79,7 @@ class Command(TyperCommand):
         ctx.ignore_unknown_options = ctx.resilient_parsing  # half a line, which a shell completes, may hold --lang
         rest = super().parse_args(ctx, args)
         if ctx.args and not ctx.resilient_parsing:
-            raise Misused("extra_argument", value=ctx.args[0], command=ctx.command_path)
+            raise Misused("extra_argument", value=ctx.args[0], command=as_typed(ctx.command_path))
         return rest
 
 

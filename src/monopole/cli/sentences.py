@@ -70,13 +70,13 @@ SENTENCES: dict[str, Both] = {
         "{name} demande un nombre de {least} à {most}, pas « {value} ».", '{name} takes a number from {least} to {most}, not "{value}".'
     ),
     "mode_of_what": Both(
-        "--mode se dit d'une édition : monopole editions NOM --mode MODE",
-        "--mode is said of an edition: monopole editions NAME --mode MODE",
+        "--mode se dit d'une édition : {monopole} editions NOM --mode MODE",
+        "--mode is said of an edition: {monopole} editions NAME --mode MODE",
     ),
     # rules
     "no_such_words": Both(
-        "Aucune règle ne parle de « {value} »{near} ; « monopole rules » les montre toutes.",
-        'No rule speaks of "{value}"{near}; "monopole rules" shows them all.',
+        "Aucune règle ne parle de « {value} »{near} ; « {monopole} rules » les montre toutes.",
+        'No rule speaks of "{value}"{near}; "{monopole} rules" shows them all.',
     ),
     "found": Both("{count} règles et décisions parlent de « {value} » :", '{count} rules and rulings speak of "{value}":'),
     "found_one": Both("Une règle ou décision parle de « {value} » :", 'One rule or ruling speaks of "{value}":'),

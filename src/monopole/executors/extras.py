@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import importlib.metadata
 import importlib.util
-import os
 import re
 import shlex
 import shutil
 import sys
 from pathlib import Path
 
+from monopole.program import typed
+
 
 def install_command(extra: str) -> str:
     """A command to be typed as it stands: the pip of this very interpreter, or uv where the environment is uv's and has no pip."""
     wanted = " ".join(shlex.quote(requirement) for requirement in requirements(extra))
-    python = shlex.quote(_nearby(sys.executable))
+    python = shlex.quote(typed(sys.executable))
     if importlib.util.find_spec("pip"):
         return f"{python} -m pip install {wanted}"
     return f"{shlex.quote(_uv())} pip install --python {python} {wanted}"
@@ -35,10 +36,4 @@ def requirements(extra: str) -> list[str]:
 def _uv() -> str:
     """The uv on the path, or the one `make` brought along."""
     brought = Path(sys.prefix).parent / ".uv" / "bin" / "uv"
-    return "uv" if shutil.which("uv") or not brought.exists() else _nearby(str(brought))
-
-
-def _nearby(path: str) -> str:
-    """A path as one would type it from here."""
-    near = os.path.relpath(path) if os.path.splitdrive(path)[0] == os.path.splitdrive(os.getcwd())[0] else path
-    return path if near.startswith("..") else near
+    return "uv" if shutil.which("uv") or not brought.exists() else typed(str(brought))

@@ -77,7 +77,8 @@ SENTENCES: dict[str, Both] = {
         'Who speaks? Write the name first, such as "{example}: ..."; there are: {names}.',
     ),
     "no_rule": Both(
-        "Pas de règle « {value} » ; « monopole rules » les montre toutes.", 'There is no rule "{value}"; "monopole rules" shows them all.'
+        "Pas de règle « {value} » ; « {monopole} rules » les montre toutes.",
+        'There is no rule "{value}"; "{monopole} rules" shows them all.',
     ),
     "settle_how": Both("Dites « {word} », ou « {word} avec 39 pour 200 ».", 'Say "{word}", or "{word} with 39 for 200".'),
     "save_where": Both("Dans quel fichier ? Par exemple : sauver partie.jsonl", "In which file? For example: save game.jsonl"),
@@ -173,12 +174,12 @@ SENTENCES: dict[str, Both] = {
         "Key {key}, salt {salt}: their SHA-256 is the commitment {digest}.",
     ),
     "how_to_verify": Both(
-        "Pour vérifier que rien n'a été choisi après coup : monopole verify {path}",
-        "To prove that nothing was chosen afterwards: monopole verify {path}",
+        "Pour vérifier que rien n'a été choisi après coup : {monopole} verify {path}",
+        "To prove that nothing was chosen afterwards: {monopole} verify {path}",
     ),
     "how_to_check_digest": Both(
-        "Avec --save FICHIER, une partie se vérifie ensuite par monopole verify FICHIER.",
-        "With --save FILE, a game can afterwards be proved by monopole verify FILE.",
+        "Avec --save FICHIER, une partie se vérifie ensuite par {monopole} verify FICHIER.",
+        "With --save FILE, a game can afterwards be proved by {monopole} verify FILE.",
     ),
     "watch_on": Both(
         "Seuls des robots jouent encore ; Entrée pour voir la suite, ou quitter", "Only bots still play; Enter to see the rest, or quit"
@@ -187,8 +188,8 @@ SENTENCES: dict[str, Both] = {
     "no_more_input": Both("Fin de la saisie : la table est quittée.", "End of input: the table is left."),
     "interrupted": Both("Partie interrompue.", "Game interrupted."),
     "saved_for_later": Both(
-        "La partie est sauvée ; pour la reprendre : monopole play --resume {path}",
-        "The game is saved; to go on: monopole play --resume {path}",
+        "La partie est sauvée ; pour la reprendre : {monopole} play --resume {path}",
+        "The game is saved; to go on: {monopole} play --resume {path}",
     ),
     "not_saved": Both(
         "La partie n'était pas sauvée (--save FICHIER, ou sauver FICHIER pendant le jeu).",
@@ -261,8 +262,8 @@ SENTENCES: dict[str, Both] = {
     ),
     "name_taken": Both("Ce nom est déjà pris, ou ne peut pas être lu ; un autre.", "This name is taken, or cannot be read; another one."),
     "nobody_came": Both(
-        "Personne n'a répondu : la partie n'a pas commencé. Sans questions : monopole play --seats \"Anne,bot\"",
-        'Nobody answered: the game has not begun. Without questions: monopole play --seats "Anne,bot"',
+        "Personne n'a répondu : la partie n'a pas commencé. Sans questions : {monopole} play --seats \"Anne,bot\"",
+        'Nobody answered: the game has not begun. Without questions: {monopole} play --seats "Anne,bot"',
     ),
     # editions and rules
     "column_id": Both("nom", "name"),
@@ -287,8 +288,8 @@ SENTENCES: dict[str, Both] = {
     "nothing_reconstructed": Both("rien", "nothing"),
     "options": Both("Les options, leur valeur et d'où elle vient", "The options, their values and where these come from"),
     "house_rules": Both(
-        "Règles maison, hors du livret et non jouées d'office (monopole play --house-rules NOM,NOM)",
-        "House rules, not in the rulebook and off by default (monopole play --house-rules NAME,NAME)",
+        "Règles maison, hors du livret et non jouées d'office ({monopole} play --house-rules NOM,NOM)",
+        "House rules, not in the rulebook and off by default ({monopole} play --house-rules NAME,NAME)",
     ),
     "plain_options": Both("Sans rien de particulier dans le livret : {options}", "With nothing special in the rulebook: {options}"),
     "mode_changes": Both("{mode} : ce qu'elle a de propre, à côté de « {usual} »", '{mode}: what is its own, beside "{usual}"'),
@@ -319,8 +320,8 @@ SENTENCES: dict[str, Both] = {
     "stops_here": Both("Le journal s'arrête ici : {why}", "The journal stops here: {why}"),
     # the board drawn
     "mode_of_board": Both(
-        "--mode se dit d'un plateau vide, pas d'une partie : monopole board --edition NOM --mode MODE",
-        "--mode is said of an empty board, not of a game: monopole board --edition NAME --mode MODE",
+        "--mode se dit d'un plateau vide, pas d'une partie : {monopole} board --edition NOM --mode MODE",
+        "--mode is said of an empty board, not of a game: {monopole} board --edition NAME --mode MODE",
     ),
     "no_drawing": Both(
         "{path} existe déjà et n'est pas un dessin : donnez un autre nom.", "{path} exists already and is not a drawing: give another name."
