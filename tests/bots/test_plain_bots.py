@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from monopole.bots import DefaultBot, RandomBot
+from monopole.bots import DefaultBot, RandomBot, SpeaksUnasked
 from monopole.game import Action, Game, Refused
 
 KEY = "0" * 31 + "b"
@@ -59,3 +59,8 @@ def test_the_random_bot_tries_everything_and_repeats_itself_only_by_its_seed() -
     first, second, other = (played("random", "france-2003", "fast", 150, seed).history for seed in ("s", "s", "t"))
     assert first == second != other
     assert len({action.do for action, _ in first}) > 6
+
+
+@pytest.mark.parametrize("kind", PLAIN)
+def test_plain_bots_say_nothing_unasked(kind: str) -> None:
+    assert not isinstance(PLAIN[kind](), SpeaksUnasked)

@@ -156,6 +156,15 @@ def test_a_last_line_cut_short_is_reported_and_dropped(cut: int, tmp_path_factor
     assert vars(again.game.table) == vars(game.table)
 
 
+def test_a_torn_line_leaves_nothing_behind(path: Path) -> None:
+    with kept(path) as table:
+        table.play(ROLL)
+    path.write_bytes(path.read_bytes() + b"x" * 3000)
+    with Table.resume(FileStore(path)) as again:
+        again.play(default(again))
+    assert read_journal(path).ok
+
+
 def test_an_empty_or_missing_file_is_said_to_be_so(tmp_path: Path) -> None:
     (tmp_path / "empty").write_bytes(b"")
     assert read_journal(tmp_path / "empty").problems[0].why.code == "empty_journal"
