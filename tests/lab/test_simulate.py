@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from ctrl_c import interrupted
 
-from monopole.bots.ladder import UnknownBot
+from monopole.bots.roster import UnknownBot
 from monopole.cli import main as command
 from monopole.editions import EditionError
 from monopole.executors import MissingExtra
