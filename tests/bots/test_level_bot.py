@@ -38,7 +38,7 @@ def test_a_bot_with_a_group_builds_unasked() -> None:
     assert action is not None
     assert action.do == "build"
     assert LevelBot("expert").unasked(game.seat("Anne")) is None
-    assert LevelBot("cash_keeper").unasked(game.seat("Bruno")) is None
+    assert LevelBot("default").unasked(game.seat("Bruno")) is None
 
 
 def test_a_bot_answers_a_deal_while_a_purchase_is_awaited() -> None:

@@ -293,7 +293,7 @@ def test_an_offer_at_list_prices_is_taken_by_who_thinks_in_them() -> None:
                 found, pay = listed_price(table, EDITION, deeds, seat, other, 0, lots_on(take, KNOBS), KNOBS)
                 if not found or pay <= 0 or refusal(table, EDITION, OFFER, seat, other, 0, take, pay, 0, 0):
                     continue
-                for price, yes in ((pay, True), (pay - 1, False)):
+                for price, yes in ((pay, True), (pay - coin(EDITION, pay), False)):
                     twin = copied(table)
                     apply(twin, EDITION, OFFER, seat, other, 0, take, price, 0, 0, [0])
                     assert (speak(twin, EDITION, deeds, other, lister.style, KNOBS, 0, 0)[0] == ACCEPT) == yes

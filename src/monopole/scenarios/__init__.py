@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from monopole.scenarios.files import ScenarioError, files_in, read_file
-from monopole.scenarios.report import Report
+from monopole.scenarios.case_report import Report
 from monopole.scenarios.run import Runner
 
 

@@ -6,7 +6,7 @@ whether the roll led there or left the prisoner inside. `per_turn` is the same f
 Out-of-jail cards stay in their piles and nobody uses them.
 
 With independent cards every card is as likely as another at every draw. With cyclic cards the piles lie in a random order that never
-changes, and the numbers are the mean over all orders: see `piles` for how far that is exact.
+changes, and the numbers are the mean over all orders: see `real_piles` for how far that is exact.
 """
 
 from __future__ import annotations
