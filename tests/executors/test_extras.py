@@ -61,7 +61,7 @@ def test_paths_below_the_folder_one_is_in_are_short(listed: None, monkeypatch: p
 
 def test_what_is_missing_is_said_with_its_extra_and_the_command(listed: None) -> None:
     why = MissingExtra("fast", "ceci demande numba", "this needs numba")
-    assert why.text("fr").startswith("ceci demande numba (extra fast) : ") and why.text("en").endswith("'numba>=0.61' 'numpy>=2.0'")
+    assert why.say("fr").startswith("ceci demande numba (extra fast) : ") and why.say("en").endswith("'numba>=0.61' 'numpy>=2.0'")
 
 
 @pytest.mark.parametrize(("lang", "said"), [("fr", "compilation des règles 3/9"), ("en", "compiling the rules 3/9")])
