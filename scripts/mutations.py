@@ -97,7 +97,7 @@ def seen(rule: str, file: str, says: str, made_to_say: str, folder: Path) -> tup
         raise SystemExit(f"{rule}: {file} says {says!r} {text.count(says)} times; the mutation must name one place")
     path.write_text(text.replace(says, made_to_say), encoding="utf-8")
     ran = subprocess.run(
-        [sys.executable, "-m", "monopole.cli", "scenarios", str(ROOT / "tests" / "scenarios")],
+        [sys.executable, "-m", "monopole", "scenarios", str(ROOT / "tests" / "scenarios")],
         env={**os.environ, "PYTHONPATH": str(copy)}, capture_output=True, text=True, check=False,
     )  # fmt: skip
     last = (ran.stdout.strip().splitlines() or ran.stderr.strip().splitlines() or [""])[-1]

@@ -16,11 +16,13 @@ import sys
 from types import CodeType, FrameType
 from typing import Any
 
-from monopole.bots.floor import MEMO, SAID, deal_table, look_round, note_word, noted_word, think, utter
-from monopole.lab import stages
-from monopole.lab.gpu import WARP
-from monopole.lab.plan import Plan, key_words, prepared
-from monopole.lab.stages import AT_ONCE, FRESH, SAY_DEAL, stage_of_thought, stage_of_word
+from monopole.bots.floor import MEMO, SAID, look_round, note_word, noted_word, think, utter
+from monopole.lab.simulate import stages
+from monopole.lab.simulate.gpu import WARP
+from monopole.lab.simulate.numbered_game import deal_table
+from monopole.lab.simulate.plan import Plan, prepared
+from monopole.lab.simulate.runs import key_words
+from monopole.lab.simulate.stages import AT_ONCE, FRESH, SAY_DEAL, stage_of_thought, stage_of_word
 from monopole.schema import Table, blank
 
 Lines = collections.Counter[tuple[CodeType, int]]

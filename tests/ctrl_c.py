@@ -29,7 +29,7 @@ def interrupted(*arguments: str) -> Interrupted:
 
     terminal, stderr = pty.openpty()
     running = subprocess.Popen(
-        [sys.executable, "-m", "monopole.cli", "simulate", "--json", "--lang", "en", *arguments],
+        [sys.executable, "-m", "monopole", "simulate", "--json", "--lang", "en", *arguments],
         stdout=subprocess.PIPE,
         stderr=stderr,
         env={**os.environ, "PYTHONPATH": os.pathsep.join([str(SOURCE), os.environ.get("PYTHONPATH", "")])},

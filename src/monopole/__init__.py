@@ -1,4 +1,5 @@
-"""Monopole: the French Monopoly rulebooks as an open engine. The public names are in `monopole.game`; they are loaded when asked for."""
+"""Monopole: the French Monopoly rulebooks as an open engine. The public names are in `monopole.game` and
+`monopole.table`; they are loaded when asked for."""
 
 from __future__ import annotations
 
@@ -11,7 +12,6 @@ if TYPE_CHECKING:
         Commitment,
         Event,
         Game,
-        Journal,
         JournalError,
         Matter,
         NotationError,
@@ -21,19 +21,24 @@ if TYPE_CHECKING:
         SetupRefused,
         Side,
         Verdict,
-        verify,
     )
+    from monopole.table import FileStore, Table, verify
 
 __version__ = "0.1.0"
 
 __all__ = [
-    "Action", "ActionError", "Commitment", "Event", "Game", "Journal", "JournalError", "Matter", "NotationError", "RecordError", "Refused",
-    "SeatingError", "SetupRefused", "Side", "Verdict", "__version__", "verify",
+    "Action", "ActionError", "Commitment", "Event", "FileStore", "Game", "JournalError", "Matter", "NotationError", "RecordError",
+    "Refused", "SeatingError", "SetupRefused", "Side", "Table", "Verdict", "__version__", "verify",
 ]  # fmt: skip
+_OF_THE_TABLE = ("FileStore", "Table", "verify")
 
 
 def __getattr__(name: str) -> Any:
-    """Loads the game package at the first use of one of its names, so that `import monopole` stays light."""
+    """Loads a package at the first use of one of its names, so that `import monopole` stays light."""
+    if name in _OF_THE_TABLE:
+        from monopole import table
+
+        return getattr(table, name)
     if name in __all__:
         from monopole import game
 

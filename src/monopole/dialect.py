@@ -94,7 +94,7 @@ def source_digest(*folders: str) -> str:
     The files of these folders of the package (the rules alone when none is named) and the words they are written with.
     """
     package = Path(__file__).parent
-    files = [path for folder in folders or ("rules",) for path in (package / folder).glob("*.py")]
+    files = [path for folder in folders or ("rules",) for path in (package / folder).rglob("*.py")]
     digest = hashlib.sha256()
     for path in sorted([*files, Path(__file__), package / "schema.py", package / "vocabulary.py"]):
         digest.update(path.read_bytes())

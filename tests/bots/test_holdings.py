@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from monopole.bots import floor
 from monopole.bots.holdings import (
     BANK,
     HOLDINGS,
@@ -27,11 +28,10 @@ from monopole.bots.holdings import (
 )
 from monopole.bots.ladder import player, seated
 from monopole.bots.worth import moved, opponents, rounds_ahead, stake, tally, weigh
-from monopole.editions import load, names
-from monopole.lab import play
+from monopole.editions import load, modes_of, names
+from monopole.lab.simulate.numbered_game import deal_table
 from monopole.rules.building import level
 from monopole.schema import GROUPS, NOBODY, Edition, Table, blank, copied
-from monopole.terminal.prompts import modes_of
 from monopole.vocabulary import ACTIONS, STATIONS
 
 EVERY = [(name, mode) for name in names() for mode in modes_of(name)]
@@ -47,35 +47,35 @@ def surveyed(table: Table, edition: Edition) -> list[int]:
 
 def middle_game(edition: Edition, number: int, turns: int) -> Table:
     table = blank(Table)
-    play.deal_table(table, edition, 4, 13, 0, number, [0])
-    play.play_on(table, edition, *seated(edition, LEVELS), 4000, turns, 0, [0] * play.MEMO, [0])
+    deal_table(table, edition, 4, 13, 0, number, [0])
+    floor.play_on(table, edition, *seated(edition, LEVELS), 4000, turns, 0, [0] * floor.MEMO, [0])
     return table
 
 
 @pytest.mark.parametrize(("name", "mode"), EVERY)
 def test_nobody_speaks_with_holdings_out_of_date(name: str, mode: str, monkeypatch: pytest.MonkeyPatch) -> None:
     edition = load(name, mode).edition
-    speak: Callable[..., Any] = play.speak
-    carry_out: Callable[..., Any] = play.apply
+    speak: Callable[..., Any] = floor.speak
+    carry_out: Callable[..., Any] = floor.apply
     said: list[int] = [0]
 
     def checked(g: Table, e: Edition, memo: list[int], *rest: Any) -> Any:
         fresh = [0] * HOLDINGS
         survey(g, e, fresh)
         assert memo[:LOOKED] == fresh[:LOOKED], f"not looked round after {ACTIONS.get(said[-1])}"
-        assert busy_seats(g, fresh) & ~memo[play.M_BUSY] == 0, "a seat with something to say would not be asked"
+        assert busy_seats(g, fresh) & ~memo[floor.M_BUSY] == 0, "a seat with something to say would not be asked"
         return speak(g, e, memo, *rest)
 
     def noted(g: Table, e: Edition, kind: int, *rest: Any) -> None:
         said.append(kind)
         carry_out(g, e, kind, *rest)
 
-    monkeypatch.setattr(play, "speak", checked)
-    monkeypatch.setattr(play, "apply", noted)
+    monkeypatch.setattr(floor, "speak", checked)
+    monkeypatch.setattr(floor, "apply", noted)
     for number in range(4):
         table = blank(Table)
-        play.deal_table(table, edition, 4, 7, 0, number, [0])
-        play.play_on(table, edition, *seated(edition, LEVELS), 4000, 400, 0, [0] * play.MEMO, [0])
+        deal_table(table, edition, 4, 7, 0, number, [0])
+        floor.play_on(table, edition, *seated(edition, LEVELS), 4000, 400, 0, [0] * floor.MEMO, [0])
     assert len(said) > 400
 
 
@@ -123,7 +123,7 @@ def test_the_survey_says_what_the_table_says(name: str, mode: str) -> None:
 def test_the_mark_changes_with_what_can_be_dealt_in() -> None:
     edition = load("france-2003").edition
     table = blank(Table)
-    play.deal_table(table, edition, 4, 13, 0, 0, [0])
+    deal_table(table, edition, 4, 13, 0, 0, [0])
     for square, owner in ((16, 0), (18, 1), (19, 1), (6, 2)):
         table.owner[square] = owner
 

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 
+from monopole.bots import floor
 from monopole.bots.ladder import names, player, seated
-from monopole.editions import load
+from monopole.editions import load, modes_of
 from monopole.editions import names as editions
-from monopole.lab import play
+from monopole.lab.simulate.numbered_game import deal_table
 from monopole.rules.agenda import matter
 from monopole.rules.legal import refusal
 from monopole.schema import Edition, Table, blank
@@ -20,18 +21,14 @@ LEVELS = ["expert", "regular", "beginner", "expert"]
 
 def tables() -> Iterator[tuple[str, str]]:
     for name in editions():
-        for mode in load(name, load_first_mode(name)).modes:
+        for mode in modes_of(name):
             yield name, mode
-
-
-def load_first_mode(name: str) -> str:
-    return "timed" if name == "championship" else "base"
 
 
 def watched(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The play loop, with every word asked of the first door before it is carried out, and every sum it names a round one."""
     said: list[str] = []
-    carry_out = play.apply
+    carry_out = floor.apply
 
     def checked(g: Table, e: Edition, kind: int, seat: int, a: int, b: int, c: int, d: int, x: int, y: int, log: list[int]) -> None:
         why = refusal(g, e, kind, seat, a, b, c, d, x, y)
@@ -41,15 +38,15 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         said.append(MATTERS[matter(g)] + " " + ACTIONS[kind] if matter(g) == CLAIMING else ACTIONS[kind])
         carry_out(g, e, kind, seat, a, b, c, d, x, y, log)
 
-    monkeypatch.setattr(play, "apply", checked)
+    monkeypatch.setattr(floor, "apply", checked)
     return said
 
 
 def played(edition: Edition, bots: list[str], number: int, turns: int) -> Table:
     styles, knobs, starts = seated(edition, [player(name) for name in bots])
     table = blank(Table)
-    play.deal_table(table, edition, len(bots), 7, 0, number, [0])
-    play.play_on(table, edition, styles, knobs, starts, 4000, turns, 0, [0] * play.MEMO, [0])
+    deal_table(table, edition, len(bots), 7, 0, number, [0])
+    floor.play_on(table, edition, styles, knobs, starts, 4000, turns, 0, [0] * floor.MEMO, [0])
     return table
 
 

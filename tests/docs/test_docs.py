@@ -134,7 +134,7 @@ def test_commands_exist_with_their_switches(tmp_path: Path, monkeypatch: pytest.
             for file, contents in whole_files(text).items():
                 written(tmp_path, file, contents)
             lines = [line for contents in blocks(text, "") for line in contents.splitlines()]
-            for line in [*lines, *re.findall(r"`(monopole [^`]+)`", text)]:
+            for line in [*lines, *re.findall(r"`((?:\.venv/bin/)?monopole [^`]+)`", text)]:
                 _, command, *arguments = shlex.split(line)
                 known = {switch for param in commands[command].params for switch in param.opts}
                 assert {word for word in arguments if word.startswith("--")} <= known, line
@@ -185,7 +185,7 @@ def test_the_wrong_edition_is_explained_as_the_page_says(lang: str, tmp_path: Pa
     written(tmp_path, "faux.toml", whole_files(text)["faux.toml"])
     with pytest.raises(EditionError) as caught:
         editions.load("faux.toml")
-    assert caught.value.text(lang) + "\n" == after(text, "toml", "# faux.toml")
+    assert caught.value.say(lang) + "\n" == after(text, "toml", "# faux.toml")
 
 
 @every_page

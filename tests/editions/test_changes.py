@@ -59,7 +59,7 @@ def test_a_card_backwards_earns_nothing_unless_it_says_so() -> None:
 def test_wrong_made_up_cards(card: dict[str, Any], said: str) -> None:
     with pytest.raises(EditionError) as caught:
         with_made_up_cards(load("france-2003"), CHANCE, [card])
-    assert said in caught.value.en
+    assert said in caught.value.words.en
 
 
 def test_no_more_made_up_cards_than_fit() -> None:

@@ -84,8 +84,8 @@ def test_reading(name: str, text: str, amount: int) -> None:
 def test_not_an_amount(name: str, text: str) -> None:
     with pytest.raises(EditionError) as caught:
         read_money(LOADED[name], text)
-    assert money(LOADED[name], 150) in caught.value.fr
-    assert len(caught.value.fr) < 200
+    assert money(LOADED[name], 150) in caught.value.words.fr
+    assert len(caught.value.words.fr) < 200
 
 
 @given(st.sampled_from(names()), st.integers(-(10**12), 10**12))
@@ -98,4 +98,4 @@ def test_any_text_is_read_or_explained(name: str, text: str) -> None:
     try:
         assert isinstance(read_money(LOADED[name], text), int)
     except EditionError as error:
-        assert error.fr and error.en
+        assert error.words.fr and error.words.en

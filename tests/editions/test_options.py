@@ -125,10 +125,10 @@ def test_writings(name: str, value: Any, meant: dict[str, Any]) -> None:
 def test_wrong_options_are_explained(name: str, value: Any, said: str) -> None:
     with pytest.raises(EditionError) as caught:
         load("france-2003", options={name: value})
-    assert said in caught.value.en
-    assert caught.value.fr != caught.value.en
+    assert said in caught.value.words.en
+    assert caught.value.words.fr != caught.value.words.en
     assert caught.value.rule is None
-    assert len(caught.value.en) < 600
+    assert len(caught.value.words.en) < 600
 
 
 def test_all_wrong_options_at_once() -> None:
@@ -154,7 +154,7 @@ def test_unknown_mode_is_mode_1() -> None:
         with pytest.raises(EditionError) as caught:
             load(name, mode)
         assert caught.value.rule == "MODE-1"
-        assert mode in caught.value.fr and mode in caught.value.en
+        assert mode in caught.value.words.fr and mode in caught.value.words.en
 
 
 def test_unknown_edition_says_what_is_near() -> None:
@@ -191,6 +191,6 @@ def test_any_wish_is_taken_or_explained(name: str, wish: Any) -> None:
     try:
         loaded = load("world-2008", options={name: wish})
     except EditionError as error:
-        assert error.fr and error.en
+        assert error.words.fr and error.words.en
     else:
         assert all(value.number >= 0 for value in loaded.options.values())

@@ -33,7 +33,7 @@ def problems(tmp_path: Path, text: str, mode: str = "base") -> list[tuple[int, s
     for problem in caught.value.problems:
         assert problem.file == str(path)
         assert problem.fr != problem.en
-        assert problem.text("fr").startswith(f"{path}:{problem.line}: " if problem.line else f"{path}: ")
+        assert problem.say("fr").startswith(f"{path}:{problem.line}: " if problem.line else f"{path}: ")
     return [(problem.line, problem.en) for problem in caught.value.problems]
 
 
@@ -194,7 +194,7 @@ def test_not_utf8(tmp_path: Path) -> None:
 def test_no_such_file(tmp_path: Path) -> None:
     with pytest.raises(EditionError) as caught:
         load(tmp_path / "nowhere.toml")
-    assert "nowhere.toml" in caught.value.fr
+    assert "nowhere.toml" in caught.value.words.fr
 
 
 def test_a_file_named_like_a_built_in_edition_is_checked_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -313,7 +313,7 @@ def test_any_file_is_taken_or_explained(tmp_path: Path, whole: dict[str, Any], d
     try:
         loaded = load(path, "fast")
     except EditionError as error:
-        assert error.fr and error.en
+        assert error.words.fr and error.words.en
     else:
         assert loaded.digest and all(card.text("fr") and card.text("en") for deck in loaded.cards for card in deck)
 

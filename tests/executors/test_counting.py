@@ -6,11 +6,12 @@ from typing import Any, SupportsIndex
 import pytest
 from talk import MODES, edition_of, next_word, seated, words
 
-from monopole.bots.floor import MEMO, deal_table, play_on
+from monopole.bots.floor import MEMO, play_on
 from monopole.bots.ladder import player
 from monopole.bots.ladder import seated as at_table
 from monopole.editions import load
 from monopole.executors import executor
+from monopole.lab.simulate.numbered_game import deal_table
 from monopole.schema import Edition, Table, blank
 
 BOTS = ("expert", "regular", "fixed_trader_mended", "random")

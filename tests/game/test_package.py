@@ -46,7 +46,8 @@ def test_every_sentence_has_both_languages_with_the_same_places() -> None:
 
 
 def test_every_complaint_has_its_sentence_and_every_sentence_a_use() -> None:
-    text = "".join(path.read_text() for path in SOURCES.glob("*.py") if path.name != "wording.py")
+    files = [*SOURCES.glob("*.py"), *SOURCES.parent.joinpath("table").rglob("*.py")]
+    text = "".join(path.read_text() for path in files if path.name != "wording.py")
     raised = set(re.findall(r'(?:Error|Complaint)\(\s*"(\w+)"', text))
     assert raised <= set(SENTENCES)
     assert {code for code in SENTENCES if f'"{code}"' not in text} == set()

@@ -5,27 +5,30 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from monopole.game import Action, Game, Journal, Verdict, verify
-from monopole.game.journal import START, line_hash, write_line
+from monopole.game import Action, Chain, Game, Verdict, verify
+from monopole.game.chain import START, head_of, line_hash, lines_of, write_line
 
 
 @pytest.fixture(scope="module", name="contents")
-def contents_fixture(tmp_path_factory: pytest.TempPathFactory, one_step: Any) -> list[dict[str, Any]]:
+def contents_fixture(one_step: Any) -> list[dict[str, Any]]:
     """The lines of a finished game, seeds and deal included."""
-    path = tmp_path_factory.mktemp("proof") / "game.jsonl"
     options = {"timeLimit": 600}
     game = Game.new("france-2003", "timed", ["Anne", "Bruno", "C"], options=options, key="7" * 32, salt="8" * 32, seeds={"C": "luck"})
     rng = random.Random(5)
     while not game.over:
         one_step(game, rng)
-    Journal.begin(path, game).close()
-    assert verify(path).ok
-    return [json.loads(line) for line in path.read_bytes().splitlines()]
+    lines = journal(game)
+    assert verify(lines).ok
+    return [json.loads(line) for line in lines]
+
+
+def journal(game: Game, reveal: bool = False) -> list[bytes]:
+    """The journal of a game as far as it was played."""
+    return Chain().add([{"head": head_of(game, {}, reveal)}, *lines_of(game)])[0].splitlines(keepends=True)
 
 
 def chained(contents: list[dict[str, Any]]) -> list[bytes]:
@@ -139,14 +142,13 @@ def test_another_edition_is_refused_unless_knowingly(contents: list[dict[str, An
     assert not forged(contents, lambda lines: lines[0]["head"].update(mode="slow")).ok
 
 
-def test_an_unfinished_game_is_not_proved(contents: list[dict[str, Any]], tmp_path: Path) -> None:
+def test_an_unfinished_game_is_not_proved(contents: list[dict[str, Any]]) -> None:
     verdict = forged(contents, lambda lines: lines.pop())
     assert [problem.why.code for problem in verdict.problems] == ["still_open"]
     assert not verdict.ok and not verdict.finished
     game = Game.new(seats=["A", "B"])
-    with Journal.begin(tmp_path / "open.jsonl", game, reveal=True) as journal:
-        journal.play(game, Action(seat="A", do="roll"))
-    open_game = verify(tmp_path / "open.jsonl")
+    game.play(Action(seat="A", do="roll"))
+    open_game = verify(journal(game, reveal=True))
     assert [problem.why.code for problem in open_game.problems] == ["still_open"]
     assert open_game.game is not None
 

@@ -16,13 +16,13 @@ from ctrl_c import interrupted
 
 from monopole.dialect import source_digest
 from monopole.executors import MissingExtra
-from monopole.lab import cluster
-from monopole.lab.batches import make_ready
-from monopole.lab.cluster import connected, play_part
-from monopole.lab.plan import Plan, SimulationError, prepared
-from monopole.lab.simulate import main, simulate
-from monopole.lab.spread import played
-from monopole.lab.tally import Tally
+from monopole.lab.simulate import cluster
+from monopole.lab.simulate.batches import make_ready
+from monopole.lab.simulate.cluster import connected, play_part
+from monopole.lab.simulate.plan import Plan, SimulationError, prepared
+from monopole.lab.simulate.simulation import main, simulate
+from monopole.lab.simulate.tally import Tally
+from monopole.lab.simulate.workers import played
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="looks for processes as Linux shows them")
 PLAN = Plan(seats=("cash_keeper",) * 4, seed=3, executor="interpreted", most_turns=60)
@@ -101,7 +101,7 @@ def test_ctrl_c_on_a_cluster_of_ones_own() -> None:
 
 
 def test_a_worker_with_our_rules_plays() -> None:
-    batch = play_part((PLAN, prepared(PLAN)), source_digest("rules", "bots", "lab"), 5, 2)
+    batch = play_part((PLAN, prepared(PLAN)), source_digest("rules", "bots", "lab/simulate"), 5, 2)
     assert list(batch) == [one for some in played(PLAN, 7) for one in some][5:]
 
 
@@ -168,5 +168,5 @@ def test_an_address_that_keeps_silent(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_without_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(MissingExtra, match=r"monopole\[ray\]"):
+    with pytest.raises(MissingExtra, match=r"\(extra ray\)"):
         simulate(games=1, executor="interpreted", ray="local")

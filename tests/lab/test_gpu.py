@@ -23,9 +23,10 @@ from fake_driver import FakeDriver
 
 from monopole import dialect
 from monopole.executors import cuda
-from monopole.lab import gpu
-from monopole.lab.batches import cuda_batch, interpreted_batch
-from monopole.lab.plan import Plan, key_words, prepared
+from monopole.lab.simulate import gpu
+from monopole.lab.simulate.batches import cuda_batch, interpreted_batch
+from monopole.lab.simulate.plan import Plan, prepared
+from monopole.lab.simulate.runs import key_words
 from monopole.schema import AT_HAND, Edition, Table, blank, copied, dtype, from_record
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -12,11 +12,11 @@ import pytest
 
 from monopole import vocabulary as v
 from monopole.editions import Loaded, load, names
-from monopole.lab.landing import HabitError, Landing, land_report, landing, main, to_json
-from monopole.lab.markov import explore, solve, stationary
-from monopole.lab.piles import cyclic_odds
-from monopole.lab.recoup import recoup
-from monopole.lab.walk import IN_JAIL, ON_GO, Drawing, Habits, Moment, Waiting, Walk
+from monopole.lab.chances.landing_odds import HabitError, Landing, land_report, landing, main, to_json
+from monopole.lab.chances.markov import explore, solve, stationary
+from monopole.lab.chances.real_piles import cyclic_odds
+from monopole.lab.chances.walk import IN_JAIL, ON_GO, Drawing, Habits, Moment, Waiting, Walk
+from monopole.lab.report.recoup import recoup
 from monopole.rules.agenda import asked, matter
 from monopole.rules.apply import apply
 from monopole.rules.legal import refusal
@@ -322,8 +322,8 @@ def test_impossible_habits_are_named(wrong: dict[str, object]) -> None:
     with pytest.raises(HabitError) as refused:
         landing(load("france-2003"), **wrong)  # type: ignore[arg-type]
     for lang in ("fr", "en"):
-        assert next(iter(wrong)) in refused.value.text(lang)
-    assert refused.value.text("fr") != refused.value.text("en")
+        assert next(iter(wrong)) in refused.value.say(lang)
+    assert refused.value.say("fr") != refused.value.say("en")
 
 
 def test_command_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:

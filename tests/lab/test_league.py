@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from monopole.lab.intervals import wilson
-from monopole.lab.league import HEADINGS, grid, league, line_ups, main, page, rows
-from monopole.lab.ratings import ratings
+from monopole.lab.compare.intervals import wilson
+from monopole.lab.compare.league import HEADINGS, grid, league, line_ups, main, page, rows
+from monopole.lab.compare.ratings import ratings
 
 
 def test_every_seat_is_taken_by_everybody() -> None:

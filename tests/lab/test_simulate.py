@@ -15,18 +15,19 @@ from pathlib import Path
 import pytest
 from ctrl_c import interrupted
 
-from monopole.bots.ladder import UnknownBot
+from monopole.bots.roster import UnknownBot
 from monopole.cli import main as command
 from monopole.editions import EditionError
 from monopole.executors import MissingExtra
-from monopole.lab import batches
-from monopole.lab.batches import Batch, Outcome, make_ready, play_batch
-from monopole.lab.fingerprint import fingerprint
-from monopole.lab.interruptions import children_born_deaf, listening
-from monopole.lab.plan import Plan, SimulationError
-from monopole.lab.simulate import main, simulate
-from monopole.lab.spread import played
-from monopole.lab.tally import Tally
+from monopole.lab.simulate import batches
+from monopole.lab.simulate.batches import make_ready, play_batch
+from monopole.lab.simulate.fingerprint import fingerprint
+from monopole.lab.simulate.interruptions import children_born_deaf, listening
+from monopole.lab.simulate.outcomes import Batch, Outcome
+from monopole.lab.simulate.plan import Plan, SimulationError
+from monopole.lab.simulate.simulation import main, simulate
+from monopole.lab.simulate.tally import Tally
+from monopole.lab.simulate.workers import played
 from monopole.schema import Table, blank, copied, fields
 
 SOURCE = Path(__file__).parents[2] / "src"
@@ -86,7 +87,7 @@ def test_the_digest_of_a_gpu() -> None:
 
 @compiler
 def test_compiled_games_leave_the_interpreter_to_others() -> None:
-    from monopole.lab.kernel import run_door
+    from monopole.lab.simulate.cpu_run import run_door
 
     assert run_door().targetoptions["nogil"] is True
 
@@ -141,7 +142,7 @@ def test_the_digest_depends_on_the_order_and_not_on_the_cuts() -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is told in other units")
 def test_memory_does_not_grow_with_the_games() -> None:
     asked = (
-        "import resource, sys; from monopole.lab.simulate import simulate;"
+        "import resource, sys; from monopole.lab.simulate.simulation import simulate;"
         "simulate(seats=['default'] * 2, games=int(sys.argv[1]), most_turns=1, processes=2);"
         "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
     )
@@ -238,7 +239,7 @@ def test_what_cannot_be_played_is_said(asked: dict[str, object], error: type[Exc
 def test_a_gpu_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
     plan = Plan(executor="cuda")
     monkeypatch.setattr(batches.importlib.util, "find_spec", lambda name: None)
-    with pytest.raises(MissingExtra, match=r"monopole\[cuda\]"):
+    with pytest.raises(MissingExtra, match=r"extra cuda"):
         make_ready(plan)
     monkeypatch.undo()
     pytest.importorskip("numba")
@@ -248,7 +249,7 @@ def test_a_gpu_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cuda, "available", lambda: False)
     with pytest.raises(SimulationError, match="no usable NVIDIA GPU") as wrong:
         make_ready(plan)
-    assert wrong.value.text("fr").startswith("aucune carte graphique")
+    assert wrong.value.say("fr").startswith("aucune carte graphique")
 
 
 def test_the_command_prints_json_or_a_line_of_complaint(capsys: pytest.CaptureFixture[str]) -> None:

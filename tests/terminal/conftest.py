@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from monopole.bots import BOTS, Bot
 from monopole.game import Game
-from monopole.terminal.save import Save
+from monopole.table import Table
+from monopole.table.seats import Who
 from monopole.terminal.screen import Screen
-from monopole.terminal.table import Sitting
+from monopole.terminal.sitting import Sitting
 
 KEY = "0" * 31 + "b"
 
@@ -41,7 +41,7 @@ def sit() -> Callable[..., Told]:
     def sitting(
         lines: Sequence[str],
         seats: Sequence[str] = ("Anne", "Bruno"),
-        bots: dict[str, Bot] | None = None,
+        bots: dict[str, Who] | None = None,
         lang: str = "en",
         game: Game | None = None,
         clock: Callable[[], float] = lambda: 0.0,
@@ -50,13 +50,8 @@ def sit() -> Callable[..., Told]:
     ) -> Told:
         played = game or Game.new(seats=seats, lang=lang, **{"key": KEY, "roll_for_start": False, **wishes})
         screen = screen_of(lines, lang)
-        Sitting(played, screen, bots or {}, Save(), clock, turns).run()
+        Sitting(Table(played, bots, clock=clock), screen, turns).run()
         assert isinstance(screen.out, io.StringIO)
         return Told(played, screen.out.getvalue().replace("\u00a0", " ").replace("’", "'"))
 
     return sitting
-
-
-@pytest.fixture
-def bot() -> Callable[[str], Bot]:
-    return lambda kind: BOTS[kind]("a seed")

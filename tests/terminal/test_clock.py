@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from monopole.bots import Bot
 from monopole.game import Game
-from monopole.terminal.watch import Watch
+from monopole.table import Table
+from monopole.table.clock import Watch
+from monopole.terminal.screen import Screen
+from monopole.terminal.sitting import Sitting
 
 Sit = Callable[..., Any]
 KEY = "0" * 31 + "b"
@@ -44,15 +47,9 @@ class Typed:
         return False
 
 
-def played(game: Game, clock: Hands, *lines: str, bots: dict[str, Bot] | None = None) -> str:
-    import io
-
-    from monopole.terminal.save import Save
-    from monopole.terminal.screen import Screen
-    from monopole.terminal.table import Sitting
-
+def played(game: Game, clock: Hands, *lines: str, bots: dict[str, str] | None = None) -> str:
     screen = Screen("en", io.StringIO(), Typed(clock.lines(*lines)))  # type: ignore[arg-type]
-    Sitting(game, screen, bots or {}, Save(), clock).run()
+    Sitting(Table(game, bots, clock=clock), screen).run()
     return screen.out.getvalue()  # type: ignore[attr-defined,no-any-return]
 
 
@@ -64,12 +61,15 @@ def test_parts_of_seconds_are_not_lost() -> None:
     clock = Hands()
     watch = Watch(clock)
     clock.now = 1.6
-    assert watch.seconds() == 1
+    assert watch.passed == 1
+    watch.take(1)
     clock.now = 2.3
-    assert watch.seconds() == 1
+    assert watch.passed == 1
     watch.restart()
     clock.now = 3.0
-    assert watch.seconds() == 0
+    assert watch.passed == 0
+    clock.now = 1.0
+    assert watch.passed == 0, "a clock that is set back"
 
 
 def test_a_timed_game_ends_when_its_time_is_over() -> None:
@@ -101,10 +101,10 @@ def test_the_hammer_falls_while_somebody_thinks() -> None:
     assert game.table.owner[3] == 0 and game.matter.kind == "roll"
 
 
-def test_people_are_heard_between_two_bids_of_bots(bot: Callable[[str], Bot]) -> None:
+def test_people_are_heard_between_two_bids_of_bots() -> None:
     game = Game.new("world-2008", "base", ["Anne", "Bruno", "Chloé"], key=KEY, roll_for_start=False, lang="en")
     lines = ("roll 1 2", "decline", "", "?", "400 K", "", "pass")
-    text = played(game, Hands(0, 0, 1, 1), *lines, bots={"Bruno": bot("regular"), "Chloé": bot("expert")})
+    text = played(game, Hands(0, 0, 1, 1), *lines, bots={"Bruno": "regular", "Chloé": "expert"})
     auction = [(action.seat, action.do) for action, _ in game.history if action.do in ("bid", "pass")]
     assert auction[:5] == [("Bruno", "bid"), ("Chloé", "bid"), ("Anne", "bid"), ("Bruno", "bid"), ("Chloé", "bid")]
     assert ("Anne", "pass") in auction
@@ -112,15 +112,15 @@ def test_people_are_heard_between_two_bids_of_bots(bot: Callable[[str], Bot]) ->
     assert text.count("may bid higher; Enter to listen") >= 4
 
 
-def test_the_hammer_falls_while_somebody_listens(bot: Callable[[str], Bot]) -> None:
+def test_the_hammer_falls_while_somebody_listens() -> None:
     game = Game.new("world-2008", "base", ["Anne", "Bruno", "Chloé"], key=KEY, roll_for_start=False, lang="en")
-    text = played(game, Hands(0, 0, 60), "roll 1 2", "decline", "2 M", bots={"Bruno": bot("regular"), "Chloé": bot("expert")})
+    text = played(game, Hands(0, 0, 60), "roll 1 2", "decline", "2 M", bots={"Bruno": "regular", "Chloé": "expert"})
     assert "Time has passed: your line was not played." in text
     assert game.table.owner[3] == 1
 
 
-def test_bots_alone_keep_the_time_of_their_edition(bot: Callable[[str], Bot]) -> None:
+def test_bots_alone_keep_the_time_of_their_edition() -> None:
     game = Game.new("france-2003", "timed", ["A", "B"], {"timeLimit": 120}, key=KEY)
-    text = played(game, Hands(), bots={"A": bot("default"), "B": bot("random")})
+    text = played(game, Hands(), bots={"A": "default", "B": "random"})
     assert game.over and sum(seconds or 0 for seconds in ticks(game)) >= 120
     assert "Key " in text

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from monopole.game import Game, SetupRefused
-from monopole.terminal import prompts, robots
+from monopole.table.seats import USUAL, called
+from monopole.terminal import prompts
 from monopole.terminal.opening import Wishes, begun
 from monopole.terminal.prompts import Plan, ask_plan
 from monopole.terminal.screen import NoMoreInput, Screen
@@ -28,20 +29,6 @@ def asked(*lines: str, plan: Plan | None = None) -> Plan:
     plan = plan or Plan()
     ask_plan(plan, screen_of(list(lines)))
     return plan
-
-
-def test_seats_of_the_command_line() -> None:
-    assert prompts.seated("Anne, Bruno,bot,bot:random,Zoé=bot:random", "fr") == (
-        ["Anne", "Bruno", "Robot 1", "Robot 2", "Zoé"],
-        {"Robot 1": robots.KINDS[0], "Robot 2": "random", "Zoé": "random"},
-    )
-
-
-@pytest.mark.parametrize(("text", "code"), [("Anne,,Bruno", "empty_seat"), ("Anne,bot:deep-blue", "no_bot"), ("=bot", "empty_seat")])
-def test_bad_seats(text: str, code: str) -> None:
-    with pytest.raises(Unclear) as unclear:
-        prompts.seated(text, "fr")
-    assert unclear.value.code == code
 
 
 def test_options_of_the_command_line_and_of_a_file(tmp_path: Path) -> None:
@@ -131,22 +118,22 @@ def test_one_person_may_play_monopolic_alone() -> None:
 
 def test_a_lone_person_of_the_command_line_meets_two_bots() -> None:
     screen = screen_of([])
-    game, kept = begun(Wishes(edition="monopolic-1985", seats="Anne"), screen, ask_language=False)
-    assert game.seats == ["Anne", "Robot 1", "Robot 2"]
-    assert kept.bots == {"Robot 1": robots.KINDS[0], "Robot 2": robots.KINDS[0]}
+    table = begun(Wishes(edition="monopolic-1985", seats="Anne"), screen, ask_language=False)
+    assert table.game.seats == ["Anne", "Robot 1", "Robot 2"]
+    assert called(table.sitters) == {"Robot 1": USUAL, "Robot 2": USUAL}
     assert "--solitaire" in printed(screen)
 
 
 @pytest.mark.parametrize("seats", ["Anne,bot", "Anne,Bruno", "bot"])
 def test_nobody_joins_those_who_have_company_or_need_none(seats: str) -> None:
-    game, _ = begun(Wishes(edition="monopolic-1985", seats=seats), screen_of([]), ask_language=False)
+    game = begun(Wishes(edition="monopolic-1985", seats=seats), screen_of([]), ask_language=False).game
     assert len(game.seats) == len(seats.split(","))
 
 
 def test_solitaire_is_asked_for() -> None:
-    game, kept = begun(Wishes(edition="monopolic-1985", seats="Anne", solitaire=True), screen_of([]), ask_language=False)
-    assert game.seats == ["Anne"] and not kept.bots and game.edition.solitaire
-    game, _ = begun(Wishes(edition="monopolic-1985", solitaire=True), screen_of(["Zoé"]), ask_language=False)
+    table = begun(Wishes(edition="monopolic-1985", seats="Anne", solitaire=True), screen_of([]), ask_language=False)
+    assert table.game.seats == ["Anne"] and not table.bots and table.game.edition.solitaire
+    game = begun(Wishes(edition="monopolic-1985", solitaire=True), screen_of(["Zoé"]), ask_language=False).game
     assert game.seats == ["Zoé"]
 
 
@@ -171,14 +158,14 @@ def test_elsewhere_a_lone_person_is_told_how_many_play() -> None:
 
 def test_the_language_is_asked_in_both() -> None:
     screen = screen_of(["deutsch", "2", "", "", "1", "", "1", ""], "fr")
-    game, _ = begun(Wishes(key="0" * 32), screen, ask_language=True)
+    game = begun(Wishes(key="0" * 32), screen, ask_language=True).game
     assert printed(screen).count("Langue / Language") == 2 and "Which edition?" in printed(screen)
     assert game.seats == ["Player 1", "Robot 1"] and game.lang == "en"
 
 
 def test_what_the_command_line_says_is_not_asked() -> None:
     screen = screen_of(["2", "Anne", "Bruno", "0"])
-    game, _ = begun(Wishes(edition="france-2003", mode="fast", option=("jailFine=75",)), screen, ask_language=False)
+    game = begun(Wishes(edition="france-2003", mode="fast", option=("jailFine=75",)), screen, ask_language=False).game
     assert (game.loaded.mode, game.edition.jail_fine) == ("fast", 75)
     assert "édition" not in printed(screen)
 

@@ -28,7 +28,7 @@ class Terminal:
         if self.pid == 0:
             os.chdir(folder)
             settings = {**os.environ, "PYTHONPATH": str(SOURCE), "TERM": "xterm", "LC_ALL": "fr_FR.UTF-8", "PYTHONUTF8": "1", **environment}
-            os.execve(sys.executable, [sys.executable, "-m", "monopole.cli", *arguments], settings)
+            os.execve(sys.executable, [sys.executable, "-m", "monopole", *arguments], settings)
 
     def ready(self, seconds: float) -> bool:
         return bool(select.select([self.keys], [], [], seconds)[0])
@@ -106,7 +106,7 @@ def test_a_person_sits_down_plays_and_leaves(tmp_path: Path, terminals: list[Ter
 
 
 def test_control_c_and_control_d_leave_a_clean_line(tmp_path: Path, terminals: list[Terminal]) -> None:
-    for key, words in ((b"\x03", "Partie interrompue."), (b"\x04", "Plus personne n'écrit")):
+    for key, words in ((b"\x03", "Partie interrompue."), (b"\x04", "Fin de la saisie")):
         name = f"game{key[0]}.jsonl"
         table = Terminal(tmp_path, "play", "--seats", "Anne,Bruno", "--save", name)
         terminals.append(table)

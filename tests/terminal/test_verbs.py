@@ -49,3 +49,12 @@ def test_what_is_not_clear_is_said(word: str, now: set[str], code: str) -> None:
     with pytest.raises(Unclear) as unclear:
         find(word, now)
     assert unclear.value.code == code
+
+
+def test_a_slip_of_the_pen_is_guessed() -> None:
+    with pytest.raises(Unclear) as unclear:
+        find("constuire", set())
+    assert "peut-être construire" in unclear.value.say("fr") and "perhaps construire" in unclear.value.say("en")
+    with pytest.raises(Unclear) as unclear:
+        find("zzz", set())
+    assert "perhaps" not in unclear.value.say("en")

@@ -29,5 +29,5 @@ def test_language(explicit: str | None, environment: dict[str, str], spoken: str
 def test_a_language_not_spoken_here_is_named() -> None:
     with pytest.raises(UnknownLanguage) as found:
         language("klingon", {})
-    assert "klingon" in found.value.text("fr") and "fr, en" in found.value.text("fr")
+    assert "klingon" in found.value.say("fr") and "fr, en" in found.value.say("fr")
     assert "klingon" in str(found.value)

@@ -187,7 +187,7 @@ def test_an_unknown_name_is_answered_with_the_nearest(ask: object, close: str) -
     assert isinstance(found.value, KeyError)
     assert close in found.value.close or close[:-1] in "".join(found.value.close)
     for lang, word in (("fr", "Il n’y a pas"), ("en", "There is no")):
-        assert found.value.text(lang).startswith(word)
+        assert found.value.say(lang).startswith(word)
 
 
 def test_a_name_like_nothing_known() -> None:

@@ -229,5 +229,5 @@ def test_a_cite_in_words(cite: str, rulings: tuple[str, ...], fr: str, en: str) 
 def test_a_section_that_is_not_there_is_answered_with_the_nearest() -> None:
     with pytest.raises(Unknown) as found:
         section("000", "Manque de batiments")
-    assert "MANQUE DE CONSTRUCTIONS" in found.value.close or found.value.text("fr").startswith("Il n’y a pas de section")
+    assert "MANQUE DE CONSTRUCTIONS" in found.value.close or found.value.say("fr").startswith("Il n’y a pas de section")
     assert source_words("001b2", "en").startswith("the base rules of 2003")

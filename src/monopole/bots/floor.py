@@ -6,11 +6,10 @@ from monopole.bots.knobs import COUNTERS, QUIET
 from monopole.bots.speech import silent, speak
 from monopole.dialect import rule
 from monopole.rules.agenda import asked, matter, subject
-from monopole.rules.apply import apply, pass_time, settle_the_rest
+from monopole.rules.apply import apply, pass_time
 from monopole.rules.building import MOST, street_asked
 from monopole.rules.default import default_word
 from monopole.rules.legal import awaited
-from monopole.rules.setup import begin, set_up
 from monopole.schema import NOBODY, SEATS, SQUARES, Edition, Numbers, Table
 from monopole.vocabulary import (
     BUILD, BUY, DEALING, DECLINE, EXCHANGE, LIFT, LIFT_NOW, MORTGAGE, OFFER, OFFERED, PAY_FINE, REFUSE, ROLL, ROLLING, SELL, SETTLE, START,
@@ -21,6 +20,7 @@ MOST_TRIES = 16  # unasked words of one seat before a roll
 MOST_OFFERS = 2  # offers of one seat to the same other in one turn
 ROUNDS_TO_NEWS = 8  # purses change too: after so many rounds everybody thinks of deals again
 REFUSED = 2  # deals refused that a seat remembers for a lap
+MARK_BITS = (1 << 62) - 1  # of a number that tells deals apart: the interpreter would let it grow
 
 # What the loop remembers between calls; all zero before the first. First the holdings of all, last a word to be said for a seat.
 M_TURN, M_FLOOR, M_TRIES, M_NEWS, M_AGAIN, M_COUNTER, M_BUSY, M_MARK, M_SEAT, M_READY, M_WORD = range(HOLDINGS, HOLDINGS + 11)
@@ -165,7 +165,7 @@ def next_to_speak(g: Table, styles: Numbers, knobs: Numbers, starts: Numbers, st
 @rule()
 def deal_mark(memo: Numbers, other: int, give: int, take: int) -> int:
     """A deal with somebody, told apart from others by its deeds and by who holds what now; a few francs more make it no other deal."""
-    return (give * 31 + take) * 2_654_435_761 + memo[M_MARK] * 8 + other + 1
+    return ((give * 31 + take) * 2_654_435_761 + memo[M_MARK] * 8 + other + 1) & MARK_BITS
 
 
 @rule()
@@ -305,20 +305,3 @@ def play_on(
             utter(g, e, kind, said, a, b, c, d, x, y, memo, log)
             words += 1
     return words
-
-
-@rule()
-def deal_table(g: Table, e: Edition, seats: int, seed_low: int, seed_high: int, number: int, log: list[int]) -> None:
-    """Game `number` of a run: its key is the seed and the number, so that any part of a run can be played anywhere."""
-    g.seats = seats
-    g.people = seats
-    g.banker = NOBODY
-    g.key[0] = seed_low
-    g.key[1] = seed_high
-    g.key[2] = number & 0xFFFFFFFF
-    g.key[3] = number >> 32
-    for seat in range(seats):
-        g.team[seat] = seat % (seats // 2) if e.teams else 0
-    set_up(g, e)
-    begin(g, e, 1, 1, log)
-    settle_the_rest(g, e, log)

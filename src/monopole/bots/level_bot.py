@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from monopole.bots.floor import M_TURN, look_round
+from monopole.bots.bot import OfTheFloor
+from monopole.bots.floor import look_round
 from monopole.bots.ladder import Player, player
 from monopole.bots.live_floor import Floor
+from monopole.bots.play_out import said_by
 from monopole.game import Action
 from monopole.game.seat import Seat
 
@@ -12,9 +14,9 @@ from monopole.game.seat import Seat
 class LevelBot:
     """Plays one seat at a level, asked one action at a time; what it has tried in a turn it remembers."""
 
-    def __init__(self, level: str | Player, seed: str = "") -> None:
+    def __init__(self, level: str | Player | OfTheFloor, seed: str = "") -> None:
         """The seed is not used: a bot's whims come from the key of the game it sees."""
-        self.player = level if isinstance(level, Player) else player(level)
+        self.player = player(level) if isinstance(level, str) else level
         self._memo: list[int] = []
 
     def choose(self, seat: Seat) -> Action | None:
@@ -24,17 +26,20 @@ class LevelBot:
 
     def unasked(self, seat: Seat) -> Action | None:
         """What it says before somebody else's roll: buildings, mortgages, claims, another deal for one refused."""
-        return self._said(seat)
+        return None if seat.name in seat.game.awaiting else self._said(seat)
 
     def _said(self, seat: Seat) -> Action | None:
         """Lets the floor of the game it sees go round until it comes to this seat, everybody else silent."""
-        floor = Floor(seat.game, {seat.name: self.player})
-        if self._memo and self._memo[M_TURN]:
+        floor = Floor(seat.game, {seat.name: self.player} if isinstance(self.player, Player) else {})
+        if self._memo:
             floor.memo = self._memo
             look_round(seat.game.table, seat.game.edition, floor.memo)
         turn = floor.next()
         for _ in seat.game.seats:
             if turn is None or turn.action is not None:
+                break
+            if turn.seat == seat and not isinstance(self.player, Player):
+                turn = floor.answer(said_by(self.player, floor, turn))
                 break
             if turn.seat in seat.game.awaiting:
                 return None  # the floor has come to whoever rolls, or is awaited beside this seat

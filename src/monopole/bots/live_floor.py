@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from monopole.bots.floor import M_READY, M_SEAT, M_WORD, MEMO, SAID, STOPPED, after_word, before_word, look_round, think
+from monopole.bots.floor import (
+    M_FLOOR, M_READY, M_SEAT, M_TRIES, M_WORD, MEMO, SAID, STOPPED, after_word, before_word, look_round, think,
+)  # fmt: skip
 from monopole.bots.ladder import Player, player, seated
-from monopole.game import Action, Event, Game, Refused
+from monopole.bots.speech import speak
+from monopole.game import Action, Event, Game, Refused, Stale
 from monopole.game.words import NUMBERS, Word, to_action, to_word
 from monopole.schema import copied
+from monopole.vocabulary import ROLL
 
 ELSEWHERE = player("default")  # stands for a seat whose words come from outside
 
@@ -56,16 +60,25 @@ class Floor:
         self.memo[M_READY] = 1
         return self.next()
 
-    def play(self, action: Action, cause: str = "player", seconds: int = 0) -> list[Event] | Refused:
+    def out_of_call(self, seat: str) -> Action | None:
+        """What a bot says where anybody may speak, whoever is called: in an auction against the clock."""
+        game, number = self.game, self.game.seats.index(seat)
+        style, start = self._styles[number], self._starts[number]
+        word = speak(copied(game.table), game.edition, list(self.memo), number, style, self._knobs, start, self.memo[M_TRIES])
+        return to_action(word, game.persons, game.edition) if word[0] else game.default(seat)
+
+    def play(self, action: Action, cause: str = "player", seconds: int = 0, at: int | None = None) -> list[Event] | Refused | Stale:
         """Plays an action of anybody, and the seconds it takes where the clock is not somebody else's; the floor takes notice."""
         game = self.game
         kind, said, a, b, c, *_ = to_word(action, game.persons, game.edition, game.table)
         memo = list(self.memo)
         before_word(game.table, kind, said, self.memo)
-        happened = game.play(action, cause)
-        if isinstance(happened, Refused):
+        happened = game.play(action, cause) if at is None else game.play(action, cause, at=at)
+        if not isinstance(happened, list):
             self.memo = memo
             return happened
+        if kind == ROLL:  # whoever rolls, a person too: after it the floor goes round again
+            self.memo[M_FLOOR], self.memo[M_TRIES] = 1, 0
         if seconds and not game.over:
             later = game.play(Action(do="tick", seconds=seconds), "clock")
             happened = [*happened, *(later if isinstance(later, list) else [])]

@@ -29,18 +29,18 @@ class RandomBot:
 
     def __init__(self, seed: str = "") -> None:
         self.chance = random.Random(seed)
-        self.unasked = 0
+        self.asides = 0
 
     def choose(self, seat: Seat) -> Action | None:
         legal = seat.legal()
         answering = ANSWERS[seat.game.matter.kind] if seat.game.matter.kind != "debt" else RAISING
         answers = [action for action in legal if action.do in answering]
-        if answers and self.unasked >= TIRED:
+        if answers and self.asides >= TIRED:
             legal = answers
         kinds = sorted({action.do for action in legal})
         kind = self.chance.choice(kinds)
         action = self.chance.choice([action for action in legal if action.do == kind])
-        self.unasked = 0 if action in answers else self.unasked + 1
+        self.asides = 0 if action in answers else self.asides + 1
         return self._complete(seat, action)
 
     def _complete(self, seat: Seat, action: Action) -> Action | None:

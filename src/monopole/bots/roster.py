@@ -6,42 +6,44 @@ or a network may name code to run (`registered` says which names anybody may use
 
 from __future__ import annotations
 
-import difflib
 import importlib
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from monopole.bilingual import Both, Complaint
 from monopole.bots import ladder
 from monopole.bots.bot import Bot
 from monopole.bots.ladder import MASTER, Player
 from monopole.bots.process import ProcessBot
-from monopole.editions import Words
+from monopole.editions.words import shown
 from monopole.executors import MissingExtra
+from monopole.guessing import perhaps
 
 PROGRAM = "bot:"
 
 
-class UnknownBot(ValueError):
+class BotError(Complaint, ValueError):
+    """Nobody can be seated by that name."""
+
+
+class UnknownBot(BotError):
     """Nobody of that name plays here."""
 
     def __init__(self, name: str) -> None:
-        near = difflib.get_close_matches(name, names(), 1)
-        known = ", ".join(names())
-        fr, en = (f" ; vouliez-vous {near[0]} ?", f"; did you mean {near[0]}?") if near else ("", "")
-        self.words = Words(f"aucun robot ne s'appelle {name!r}{fr} ; il y a {known}", f"no bot is called {name!r}{en}; there are {known}")
-        super().__init__(self.words.en)
-
-    def text(self, lang: str = "en") -> str:
-        return self.words(lang)
+        super().__init__(
+            Both("aucun robot ne s'appelle « {name} »{near} ; il y a : {known}", 'no bot is called "{name}"{near}; there are: {known}'),
+            name=shown(name),
+            near=perhaps(name, names()),
+            known=", ".join(names()),
+        )
 
 
-class Unplayable(UnknownBot):
+class Unplayable(BotError):
     """A class or a program that cannot be a bot."""
 
     def __init__(self, name: str, fr: str, en: str) -> None:
-        self.words = Words(f"{name} : {fr}", f"{name}: {en}")
-        ValueError.__init__(self, self.words.en)
+        super().__init__(Both(f"{name} : {fr}", f"{name}: {en}"))
 
 
 @dataclass(frozen=True)
@@ -85,7 +87,7 @@ def _made(name: str, seed: str) -> Player | Bot:
     if name != MASTER:
         return ladder.player(name)
     try:
-        from monopole.bots.master.bot import MasterBot
+        from monopole.bots.master.master_bot import MasterBot
     except ImportError as missing:
         raise MissingExtra("fast", f"{MASTER} demande numba", f"{MASTER} needs numba") from missing
     return MasterBot(seed)

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from monopole.editions.money import Currency
-from monopole.editions.words import nearest, shown
+from monopole.editions.words import shown
+from monopole.guessing import perhaps
 from monopole.schema import SQUARES
 from monopole.vocabulary import DECK_NAMES, EFFECTS, STATION, UTILITY
 
@@ -56,7 +57,7 @@ def check_card(card: Mapping[str, Any], say: Say) -> None:
     """Says what is wrong with the effect of a card and its fields."""
     effect = card.get("effect")
     if not isinstance(effect, str) or effect not in FIELDS:
-        fr, en = nearest(str(effect), FIELDS)
+        fr, en = perhaps(str(effect), FIELDS)
         known = ", ".join(FIELDS)
         say(
             "effect",
@@ -88,7 +89,7 @@ def check_card(card: Mapping[str, Any], say: Say) -> None:
     known_fields = {field.name for field in FIELDS[effect]} | COMMON | SILENT
     for name in card:
         if name not in known_fields:
-            fr, en = nearest(name, known_fields - SILENT)
+            fr, en = perhaps(name, known_fields - SILENT)
             say(
                 name,
                 f"« {shown(name)} » n'a pas de sens pour l'effet {effect}{fr}",

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from monopole.bilingual import Both, Complaint
+
 
 @dataclass(frozen=True)
 class Problem:
@@ -15,31 +17,21 @@ class Problem:
     file: str = ""
     line: int = 0
 
-    def text(self, lang: str = "en") -> str:
-        sentence = self.fr if lang.startswith("fr") else self.en
+    def say(self, lang: str = "en") -> str:
+        sentence = Both(self.fr, self.en).say(lang)
         if not self.file:
             return sentence
         return f"{self.file}:{self.line}: {sentence}" if self.line else f"{self.file}: {sentence}"
 
 
-class EditionError(ValueError):
+class EditionError(Complaint, ValueError):
     """An edition, a mode or an option that cannot be had; `rule` names the rule where one forbids it."""
 
     def __init__(self, problems: Iterable[Problem], rule: str | None = None) -> None:
         self.problems = tuple(problems)
         self.rule = rule
-        super().__init__(self.text("en"))
-
-    @property
-    def fr(self) -> str:
-        return self.text("fr")
-
-    @property
-    def en(self) -> str:
-        return self.text("en")
-
-    def text(self, lang: str = "en") -> str:
-        return "\n".join(problem.text(lang) for problem in self.problems)
+        fr, en = ("\n".join(problem.say(lang) for problem in self.problems) for lang in ("fr", "en"))
+        super().__init__(Both(fr, en))
 
 
 def refuse(fr: str, en: str, rule: str | None = None) -> EditionError:

@@ -14,7 +14,8 @@ from typing import Any
 
 from monopole.editions.errors import EditionError, Problem, refuse
 from monopole.editions.lines import Path, locate
-from monopole.editions.words import nearest, shown
+from monopole.editions.words import shown
+from monopole.guessing import perhaps
 
 NAMES = (
     "paris-1936", "belgium-1985", "monopolic-1985", "football-1999", "france-2003", "wonders-2003", "championship", "asterix-2006",
@@ -62,13 +63,19 @@ def find(name_or_path: str | os.PathLike[str]) -> Document:
     if named in NAMES:
         return built_in(named)
     if not named.endswith(".toml"):
-        fr, en = nearest(named, NAMES)
+        fr, en = perhaps(named, NAMES)
         known = ", ".join(NAMES)
         raise refuse(
             f"il n'y a pas d'édition « {shown(named)} »{fr} ; les éditions sont {known}, ou un fichier .toml",
             f'there is no edition "{shown(named)}"{en}; the editions are {known}, or a .toml file',
         )
     return read(FilePath(named))
+
+
+def modes_of(name_or_path: str | os.PathLike[str]) -> list[str]:
+    """The modes in which an edition is played, its usual one first."""
+    plays = find(name_or_path).contents.get("plays")
+    return [mode for mode in plays if isinstance(mode, str)] if isinstance(plays, list) and plays else ["base"]
 
 
 def read(path: FilePath) -> Document:
@@ -114,7 +121,7 @@ def _inheriting(own: dict[str, Any], text: str, file: str) -> Document:
     if parent is None:
         return Document(own, own, text, file)
     if not isinstance(parent, str) or parent not in NAMES:
-        fr, en = nearest(str(parent), NAMES)
+        fr, en = perhaps(str(parent), NAMES)
         line = locate(text).get(("extends",), 1)
         raise EditionError(
             [Problem(f"extends : pas d'édition « {shown(parent)} »{fr}", f'extends: there is no edition "{shown(parent)}"{en}', file, line)]

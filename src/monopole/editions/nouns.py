@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from monopole.bilingual import Both
+
 
 @dataclass(frozen=True)
 class Noun:
@@ -20,15 +22,11 @@ class Noun:
         return self.en[abs(count) != 1]
 
 
-@dataclass(frozen=True)
-class Words:
-    """A sentence or a title in both languages."""
-
-    fr: str
-    en: str
+class Words(Both):
+    """A sentence or a title of an edition in both languages: `title("fr")`."""
 
     def __call__(self, lang: str = "fr") -> str:
-        return self.fr if lang.startswith("fr") else self.en
+        return self.say(lang)
 
 
 def noun(table: dict[str, object]) -> Noun:

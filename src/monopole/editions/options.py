@@ -11,7 +11,8 @@ from monopole.editions.errors import EditionError, refuse
 from monopole.editions.money import Currency
 from monopole.editions.ordinary import BOUNDS, DEFAULTS, FIXED, MONEY_MOST, SYNONYMS, Written
 from monopole.editions.spreads import NO, SPREADS, YES
-from monopole.editions.words import fold, nearest, shown
+from monopole.editions.words import fold, shown
+from monopole.guessing import perhaps
 from monopole.vocabulary import OPTIONS, Option
 
 # Options that change the numbers on deeds rather than a rule.
@@ -53,7 +54,7 @@ def read_option(name: str, given: object, currency: Currency | None = None) -> d
         return {part: _read(OPTIONS[part], value, currency) for part, value in meant.items()}
     option = _NAMED.get(key)
     if option is None:
-        fr, en = nearest(name, _every_name())
+        fr, en = perhaps(name, _every_name())
         raise refuse(f"l'option « {shown(name)} » n'existe pas{fr}", f'there is no option "{shown(name)}"{en}')
     return {option.name: _read(option, given, currency)}
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import difflib
 import re
-from collections.abc import Iterable
 
 
 def is_whole(number: object, least: int, most: int) -> bool:
@@ -27,9 +25,3 @@ def shown(given: object) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-def nearest(word: str, known: Iterable[str]) -> tuple[str, str]:
-    """' ; peut-être « jailFine »' and its English, or nothing when no known word is near."""
-    close = difflib.get_close_matches(word[:60], list(known), n=2, cutoff=0.6)
-    if not close:
-        return "", ""
-    return " ; peut-être " + " ou ".join(f"« {near} »" for near in close), "; perhaps " + " or ".join(f'"{near}"' for near in close)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from monopole.bilingual import Both, Complaint
+from monopole.executors.extras import install_command
 from monopole.executors.interpreted import Interpreted
 from monopole.schema import Edition, Table
 
@@ -33,16 +35,12 @@ class Executor(Protocol):
     def new(self, edition: Edition) -> Engine: ...
 
 
-class MissingExtra(ImportError):
+class MissingExtra(Complaint, ImportError):
     """A command needs an extra that is not installed."""
 
     def __init__(self, extra: str, fr: str, en: str) -> None:
         self.extra = extra
-        self.fr, self.en = f"{fr} : pip install 'monopole[{extra}]'", f"{en}: pip install 'monopole[{extra}]'"
-        super().__init__(self.en)
-
-    def text(self, lang: str = "en") -> str:
-        return self.fr if lang.startswith("fr") else self.en
+        super().__init__(Both(f"{fr} (extra {extra}) : {{command}}", f"{en} (extra {extra}): {{command}}"), command=install_command(extra))
 
 
 def executor(name: str) -> Executor:

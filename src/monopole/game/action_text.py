@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from monopole.bilingual import Both
 from monopole.game.actions import Action, Side
 from monopole.game.errors import ActionError, NotationError, shown
 from monopole.game.notation import joined, pieces, quoted, unquoted, whole, wholes
-from monopole.game.wording import Both
 from monopole.vocabulary import ACTIONS, DECK_NAMES
 
 TABLE = "table"

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Self
 
+from monopole.bilingual import Both
 from monopole.game.errors import ActionError, shown
-from monopole.game.wording import Both
 from monopole.schema import SQUARES
 from monopole.vocabulary import ACTIONS, GROUP_NAMES
 

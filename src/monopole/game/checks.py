@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from monopole import vocabulary as v
-from monopole.game.wording import Both
+from monopole.bilingual import Both
 from monopole.game.words import members
 from monopole.rules.building import level
 from monopole.rules.passports import FULL

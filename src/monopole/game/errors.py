@@ -2,51 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Protocol, runtime_checkable
-
+from monopole.bilingual import Complaint as Complaint
 from monopole.game.wording import SENTENCES
 
 
-@runtime_checkable
-class Spoken(Protocol):
-    """Something that is said in the language of whoever reads it."""
+class GameError(Complaint, ValueError):
+    """What was given is no game, or no part of one; `code` names the sentence."""
 
-    def say(self, lang: str) -> str: ...
-
-
-class Complaint(ValueError):
-    """Something given from outside is wrong: what it was, and what would be right."""
-
-    def __init__(self, code: str, **values: object) -> None:
-        super().__init__(code)
+    def __init__(self, code: str, /, **values: object) -> None:
+        super().__init__(SENTENCES[code], **values)
         self.code = code
-        self.values = values
-
-    def say(self, lang: str = "en") -> str:
-        spoken = {name: value.say(lang) if isinstance(value, Spoken) else value for name, value in self.values.items()}
-        return SENTENCES[self.code].say(lang).format(**spoken)
-
-    def __str__(self) -> str:
-        return self.say()
 
 
-class ActionError(Complaint):
+class ActionError(GameError):
     """These words are no action at all, whatever the position."""
 
 
-class SeatingError(Complaint):
+class SeatingError(GameError):
     """Nobody can be seated like this."""
 
 
-class NotationError(Complaint):
+class NotationError(GameError):
     """This text is neither an action nor a position."""
 
 
-class RecordError(Complaint):
+class RecordError(GameError):
     """This record cannot be replayed."""
 
 
-class JournalError(Complaint):
+class JournalError(GameError):
     """This journal cannot be read or continued."""
 
 

@@ -191,8 +191,9 @@ class Game:
         """
         if cause not in CAUSES:
             raise ActionError("cause", value=shown(cause))
-        if at is not None and action.seat is not None and self._changed(at, action.seat):
-            return Stale(at, self.number, self.matter)
+        stale = None if at is None else self.stale(action, at)
+        if stale is not None:
+            return stale
         word = self._word(action)
         refused = self._refused(action, self._engine.refusal(word))
         if refused is not None:
@@ -202,6 +203,11 @@ class Game:
         self.history.append(Played(action if action.form is None else replace(action, form=None), cause))
         self.happened.append([Event.of(row, self.persons) for row in rows])
         return self.happened[-1]
+
+    def stale(self, action: Action, at: int) -> Stale | None:
+        """Whether the seat of this action is asked something else than at the number on which it was decided."""
+        changed = action.seat is not None and self._changed(at, action.seat)
+        return Stale(at, self.number, self.matter) if changed else None
 
     def _moved(self) -> None:
         """The table is another: the number grows."""
@@ -345,6 +351,18 @@ class Game:
         from monopole.game.record import replay
 
         return replay(record, accept_other_rules, key, salt, edition, executor, lang)
+
+    def _repr_svg_(self) -> str:
+        """The board, in a notebook."""
+        from monopole.game.drawing import board_svg
+
+        return board_svg(self)
+
+    def _repr_html_(self) -> str:
+        """The board and the seats, in a notebook."""
+        from monopole.game.drawing import game_html
+
+        return game_html(self)
 
     def __repr__(self) -> str:
         return f"<Game {self.loaded.id}/{self.loaded.mode} {', '.join(self.seats)}: {self.matter.kind}>"

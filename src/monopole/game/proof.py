@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
 from monopole.editions import EditionError
+from monopole.game.chain import Problem, Reading, drawn, read_lines, result_of
 from monopole.game.errors import Complaint, JournalError, shown
 from monopole.game.game import Game
-from monopole.game.journal import Problem, Reading, drawn, read_journal, read_lines, result_of
 from monopole.game.record import begin_again, play_again
 
 
@@ -32,11 +31,9 @@ class Verdict:
         return [problem.say(lang) for problem in self.problems]
 
 
-def verify(
-    journal: str | os.PathLike[str] | Iterable[bytes], accept_other_rules: bool = False, edition: str | None = None, lang: str = "fr"
-) -> Verdict:
-    """Checks the journal in a file, or its lines: chain, commitment, every draw, every action, the result."""
-    reading = read_journal(journal) if isinstance(journal, str | os.PathLike) else read_lines(journal)
+def verify(journal: Iterable[bytes], accept_other_rules: bool = False, edition: str | None = None, lang: str = "fr") -> Verdict:
+    """Checks the lines of a journal: chain, commitment, every draw, every action, the result."""
+    reading = read_lines(journal)
     verdict = Verdict(list(reading.problems), len(reading.actions))
     if not reading.lines:
         return verdict
@@ -47,7 +44,7 @@ def verify(
     try:
         game = begin_again(reading.head, revealed["key"], revealed["salt"], accept_other_rules, edition, "interpreted", lang)
     except EditionError as why:
-        verdict.problems.append(Problem(1, JournalError("setting", why=why.text(lang))))
+        verdict.problems.append(Problem(1, JournalError("setting", why=why)))
         return verdict
     except Complaint as why:
         line = len(reading.lines) if why.code in ("commitment", "key") and reading.end else 1

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from monopole.editions import EditionError
+from monopole.bilingual import Both
 from monopole.game.actions import Action
 from monopole.game.commitment import Commitment
 from monopole.game.errors import Complaint, RecordError, shown
 from monopole.game.game import CAUSES, Game
-from monopole.game.refusals import Refused, SetupRefused
+from monopole.game.refusals import Refused
 from monopole.game.setting import Setting, check_played_by, load_edition, played_by
-from monopole.game.wording import Both
 
 FORMAT = "monopole-record/1"
 MOST_ACTIONS = 1_000_000
@@ -62,8 +61,8 @@ def begin_again(
         raise RecordError("commitment", found=secret.digest, published=shown(written.get("commitment")))
     try:
         return Game.begin(setting, loaded, secret, executor, lang)
-    except (SetupRefused, EditionError, Complaint) as why:
-        raise RecordError("setting", why=str(why) if isinstance(why, EditionError) else why) from None
+    except Complaint as why:
+        raise RecordError("setting", why=why) from None
 
 
 def play_again(game: Game, number: int, spoken: Any) -> list[Any]:

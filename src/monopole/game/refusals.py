@@ -9,6 +9,7 @@ from typing import Any, Self
 
 from monopole import text
 from monopole import vocabulary as v
+from monopole.bilingual import Complaint
 from monopole.editions import Loaded
 from monopole.game.actions import Action, InKind
 from monopole.game.matters import Matter, top_matter
@@ -27,7 +28,7 @@ from monopole.rules.transfer import deed_in_question, lift_now_cost
 from monopole.schema import NOBODY, SQUARES, STREETS, Edition, Table, copied
 
 
-class Refused(Exception):
+class Refused(Complaint):
     """The rule that forbids an action, and why: an answer, returned rather than raised. Nothing has changed.
 
     `reason` is a word for the cause, `facts` what it is about: sums, squares by number, people by name. `text` is the sentence in the
@@ -35,7 +36,6 @@ class Refused(Exception):
     """
 
     def __init__(self, rule: str, reason: str, facts: Mapping[str, Any], loaded: Loaded, lang: str) -> None:
-        super().__init__(rule, reason, facts, loaded, lang)
         self.rule = rule
         self.reason = reason
         self.facts = facts
@@ -48,7 +48,7 @@ class Refused(Exception):
         reason = v.reason_of(now.number)
         return cls(v.rule_of(now.number), reason, {name: getattr(now, name) for name in text.facts_needed(reason)}, loaded, lang)
 
-    def say(self, lang: str) -> str:
+    def say(self, lang: str = "en") -> str:
         return text.say_refusal(self._loaded, self.rule, self.reason, self.facts, lang)
 
     @property

@@ -6,8 +6,8 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from monopole.bilingual import Both
 from monopole.game.errors import SeatingError, shown
-from monopole.game.wording import Both
 
 RESERVED = ("bank", "table")
 LONGEST_NAME = 40

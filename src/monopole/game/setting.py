@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from typing import Any, Self
 
 from monopole import dialect, editions
+from monopole.bilingual import Both
 from monopole.editions import Loaded
 from monopole.game.errors import RecordError, shown
 from monopole.game.seating import banking_person, people_present, seat_names, seat_seeds, team_pairs
-from monopole.game.wording import Both
 
 RULES_VERSION = "2"
 MOST_OPTIONS = 200

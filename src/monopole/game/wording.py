@@ -2,18 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-
-class Both(NamedTuple):
-    """The same thing said in both languages."""
-
-    fr: str
-    en: str
-
-    def say(self, lang: str) -> str:
-        return self.fr if lang == "fr" else self.en
-
+from monopole.bilingual import Both as Both
 
 SENTENCES: dict[str, Both] = {
     # actions
@@ -134,12 +123,20 @@ SENTENCES: dict[str, Both] = {
     ),
     "unreadable": Both("{path} ne se lit pas : {why}.", "{path} cannot be read: {why}."),
     "unwritable": Both("{path} ne s'écrit pas : {why}.", "{path} cannot be written: {why}."),
-    "closed": Both("La partie de ce journal est close.", "The game of this journal is closed."),
     "number": Both("La partie n'a pas de numéro {value} ; elle en est au {most}.", "The game has no number {value}; it is at {most}."),
     "take_back": Both("On ne peut reprendre {value} actions : de 1 à {most}.", "{value} actions cannot be taken back: from 1 to {most}."),
     "square_called": Both(
         "Aucune case ne s'appelle {value} sans ambiguïté ; il faut un numéro de 0 à 39 ou un nom du plateau.",
         "No square is called {value}, or more than one; it should be a number from 0 to 39 or a name of the board.",
+    ),
+    "empty_seat": Both(
+        "Un siège est vide ; par exemple « Anne,Bruno,bot:{known} ».", 'A seat is empty; for example "Anne,Bruno,bot:{known}".'
+    ),
+    "bot_unnamed": Both(
+        "{who} était joué par {bot}, un programme de quelqu'un ; un fichier ne fait rien exécuter. "
+        "Pour reprendre avec lui, nommez-le vous-même : --seats \"{example}\"",
+        "{who} was played by {bot}, somebody's own program; no file makes us run one. "
+        'To go on with it, name it yourself: --seats "{example}"',
     ),
     "cause": Both(
         "La cause {value} est inconnue ; il faut player, bot, clock ou default.",

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from monopole.bilingual import Both, Complaint
 from monopole.game.actions import MAY_HAVE, NEEDS, Action
 from monopole.game.errors import ActionError
-from monopole.game.wording import Both
 from monopole.scenarios import sentences, shapes
 from monopole.scenarios.sentences import instead, place, unknown, unreadable
 from monopole.scenarios.shapes import Shape, list_of, one_of, seat_of
@@ -22,16 +22,12 @@ DEPTH_MOST = 12
 MODES = ("base", "fast", "timed")
 
 
-class ScenarioError(Exception):
+class ScenarioError(Complaint):
     """A file that is not a scenario file: where, and what would be right."""
 
     def __init__(self, file: str, case: str, field: str, said: Both) -> None:
-        super().__init__(f"{place(file, case, field, 'en')}: {said.en}")
+        super().__init__(Both(f"{place(file, case, field, 'fr')} : {said.fr}", f"{place(file, case, field, 'en')}: {said.en}"))
         self.file, self.case, self.field, self.said = file, case, field, said
-
-    def say(self, lang: str) -> str:
-        colon = " : " if lang == "fr" else ": "
-        return place(self.file, self.case, self.field, lang) + colon + self.said.say(lang)
 
 
 class Where(NamedTuple):

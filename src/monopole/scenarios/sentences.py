@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from monopole.game.wording import Both
+from monopole.bilingual import Both
 
 MISSING = Both("absent", "missing")
 TOO_LARGE = Both("plus de 4 Mio", "larger than 4 MiB")

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from monopole.bilingual import Both
 from monopole.editions import EditionError, load, names, with_made_up_cards, with_numbers
-from monopole.game.wording import Both
 from monopole.rules.agenda import settled
 from monopole.rules.loans import bear_interest
 from monopole.rules.setup import setup_refusal
@@ -77,7 +77,7 @@ def _made_up(case: Case) -> list[list[dict[str, Any]]]:
 
 
 def _wrong_edition(case: Case, field: str, error: EditionError) -> ScenarioError:
-    return case.where.at(field).wrong(Both(error.fr, error.en))
+    return case.where.at(field).wrong(error.words)
 
 
 def seated(case: Case, edition: Edition) -> Table:

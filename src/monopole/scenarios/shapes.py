@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from monopole.game.wording import Both
+from monopole.bilingual import Both
 from monopole.schema import PILE, SQUARES
 from monopole.vocabulary import DECK_NAMES, MATTERS, RULE_NUMBERS
 

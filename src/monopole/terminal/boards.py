@@ -95,5 +95,5 @@ def place(game: Game, seat: str) -> str:
 
 
 def purse(game: Game, seat: str) -> str:
-    """What somebody has in cash."""
-    return game.loaded.currency.write(game.table.cash[game.seats.index(seat)])
+    """What somebody has in cash; nothing for a banker without a token."""
+    return game.loaded.currency.write(game.seat(seat).cash) if seat in game.seats else ""

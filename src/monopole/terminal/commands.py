@@ -6,9 +6,10 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from monopole.bilingual import Both
 from monopole.editions import EditionError
 from monopole.game import Action, Game
-from monopole.game.wording import Both
+from monopole.table.forms import Form, deeds_of, form_of, squares_for
 from monopole.terminal.squares import group_called, square_called, squares_called
 from monopole.terminal.verbs import own_word
 from monopole.terminal.wording import Unclear, folded, said
@@ -37,7 +38,7 @@ class Reader:
 
     def __init__(self, game: Game, seat: str, lang: str, ask: Asking | None = None) -> None:
         self.game, self.seat, self.lang, self.ask = game, seat, lang, ask
-        self.own = [number for number, owner in enumerate(game.table.owner) if owner == game.seats.index(seat)]
+        self.own = deeds_of(game, seat)
 
     def actions(self, do: str, word: str, rest: str) -> list[Action]:
         """The actions said: mostly one; several where several squares are named one after the other."""
@@ -57,10 +58,9 @@ class Reader:
         if action.do == "auction":
             return self._auction("", "carte" if action.square is None else str(action.square))
         if action.do == "settle" and action.form:
-            deeds = self._which_square("settle", action.form["with"]["deeds"])
-            least, most = (self.money("settle", amount) for amount in action.form["with"]["value"])
-            value = self.answer("which_amount", bounds=" " + said("bounds", self.lang, least=least, most=most))
-            return [self._in_kind(deeds, value)]
+            form = Form(action)
+            deeds = self._which_square("settle", form.squares)
+            return [self._in_kind(deeds, self.answer("which_amount", bounds=self.bounds("settle", form)))]
         return self.actions(action.do, "", "")
 
     def _say(self, do: str, **values: Any) -> Action:
@@ -76,22 +76,21 @@ class Reader:
             raise Unclear("taken_back")
         return answer
 
-    def legal(self, do: str) -> list[Action]:
-        return [action for action in self.game.legal(self.seat) if action.do == do]
-
     def amount(self, text: str) -> int:
         try:
             amount = self.game.loaded.currency.read(text)
         except EditionError as wrong:
-            raise Unclear("words", text=wrong.text(self.lang)) from None
+            raise Unclear("words", text=wrong.say(self.lang)) from None
         if amount < 0:
             raise Unclear("negative", value=text)
         return amount
 
-    def bounds(self, do: str) -> str:
+    def bounds(self, do: str, form: Form | None = None) -> str:
         """` (de 10 € à 150 €)`, where the form of a legal action says so."""
-        span = next((action.form["amount"] for action in self.legal(do) if action.form and "amount" in action.form), None)
-        return "" if span is None else " " + said("bounds", self.lang, least=self.money(do, span[0]), most=self.money(do, span[1]))
+        form = form or form_of(self.game, self.seat, do)
+        if form is None or form.amounts is None:
+            return ""
+        return " " + said("bounds", self.lang, least=self.money(do, form.amounts.least), most=self.money(do, form.amounts.most))
 
     def money(self, do: str, amount: int) -> str:
         return str(amount) if do == "want" else self.game.loaded.currency.write(amount)
@@ -105,7 +104,7 @@ class Reader:
     def _with_squares(self, do: str, rest: str) -> list[Action]:
         if not rest and do in ("keep", "lift_now") and self.game.matter.square is not None:
             return [self._say(do, square=self.game.matter.square)]
-        possible = [action.square for action in self.legal(do) if action.square is not None]
+        possible = squares_for(self.game, self.seat, do)
         squares = squares_called(self.game.loaded, rest or self._which_square(do, possible), possible or self.own)
         if len(squares) > 1 and do not in _SEVERAL:
             raise Unclear("one_square", value=rest)
@@ -136,8 +135,7 @@ class Reader:
 
     def _build(self, word: str, rest: str) -> list[Action]:
         if not rest:
-            squares = [action.square for action in self.legal("build") if action.square is not None and not action.hotel]
-            rest = self._which_square("build", squares)
+            rest = self._which_square("build", squares_for(self.game, self.seat, "build"))
         straight = _HOTEL.search(rest) is not None
         squares = squares_called(self.game.loaded, _HOTEL.sub(" ", rest).strip(), self.own)
         if not squares:
@@ -169,8 +167,7 @@ class Reader:
 
     def _auction(self, word: str, rest: str) -> list[Action]:
         if not rest:
-            lots = [action.square for action in self.legal("auction") if action.square is not None]
-            rest = self._which_square("auction", lots)
+            rest = self._which_square("auction", squares_for(self.game, self.seat, "auction"))
         parts = _AT.split(rest, maxsplit=1)
         if len(parts) == 1 and len(rest.split()) > 1:
             parts = rest.rsplit(maxsplit=1)
@@ -194,7 +191,7 @@ class Reader:
         return self._say("settle", with_={"deeds": squares_called(self.game.loaded, deeds, self.own), "value": self.amount(value)})
 
     def _refuse_deeds(self, word: str, rest: str) -> list[Action]:
-        dealt = [square for action in self.legal("refuse_deeds") if action.form for square in action.form["squares"]]
+        dealt = squares_for(self.game, self.seat, "refuse_deeds")
         squares = squares_called(self.game.loaded, rest or self._which_square("refuse_deeds", dealt), self.own)
         return [self._say("refuse_deeds", squares=tuple(squares))]
 

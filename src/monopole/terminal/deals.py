@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
 
 from monopole.game import Action, Side
 from monopole.schema import SQUARES
+from monopole.table.forms import Hand, deeds_of, form_of
 from monopole.terminal.commands import Reader
 from monopole.terminal.squares import squares_called
 from monopole.terminal.verbs import CANCEL, NO, YES
@@ -31,8 +31,8 @@ def person_called(names: Sequence[str], text: str) -> str | None:
 
 def deal(reader: Reader, rest: str) -> Action:
     """The offer said, or built with the person who makes it."""
-    offers = [action.form["to"] for action in reader.legal("offer") if action.form]
-    partners: dict[str, Any] = offers[0] if offers else {}
+    form = form_of(reader.game, reader.seat, "offer")
+    partners = form.partners if form else {}
     others = [name for name in reader.game.seats if name != reader.seat]
     if not rest and not partners and reader.ask is not None:
         raise Unclear("no_partner")
@@ -40,9 +40,9 @@ def deal(reader: Reader, rest: str) -> Action:
     if terms:
         given, taken = _halves(terms)
         return _offer(reader, to, given, taken)
-    sides = partners.get(to, {})
-    given = _side_asked(reader, "what_give", sides.get("give", {}))
-    taken = _side_asked(reader, "what_take", sides.get("take", {}))
+    partner = partners.get(to)
+    given = _side_asked(reader, "what_give", partner.give if partner else Hand())
+    taken = _side_asked(reader, "what_take", partner.take if partner else Hand())
     action = _offer(reader, to, given, taken)
     _confirm(reader, action)
     return action
@@ -77,13 +77,13 @@ def _halves(terms: str) -> tuple[str, str]:
     return parts[0].strip(), parts[1].strip()
 
 
-def _side_asked(reader: Reader, code: str, side: dict[str, Any]) -> str:
+def _side_asked(reader: Reader, code: str, side: Hand) -> str:
     """What somebody gives or takes, with a look at what there is."""
     assert reader.ask is not None
-    holds = [f"{square} {reader.game.loaded.squares[square].name}" for square in side.get("deeds", [])]
-    holds.append(reader.game.loaded.currency.write(side.get("cash", 0)))
-    if side.get("cards"):
-        holds.append(said("cards_held", reader.lang, count=side["cards"]))
+    holds = [f"{square} {reader.game.loaded.squares[square].name}" for square in side.deeds]
+    holds.append(reader.game.loaded.currency.write(side.cash))
+    if side.cards:
+        holds.append(said("cards_held", reader.lang, count=side.cards))
     answer = reader.ask(said(code, reader.lang, holds=", ".join(holds)) + " > ")
     _stop(answer)
     return answer
@@ -95,10 +95,8 @@ def _stop(answer: str) -> None:
 
 
 def _confirm(reader: Reader, action: Action) -> None:
-    from monopole.text import say_action
-
     assert reader.ask is not None
-    sentence = say_action(reader.game.loaded, reader.game.seats, action, reader.lang)
+    sentence = reader.game.say(action, reader.lang)
     answer = folded(reader.ask(said("confirm", reader.lang, sentence=sentence) + " > "))
     if answer in NO + CANCEL or (answer and answer not in YES):
         raise Unclear("taken_back")
@@ -106,7 +104,7 @@ def _confirm(reader: Reader, action: Action) -> None:
 
 def _offer(reader: Reader, to: str, given: str, taken: str) -> Action:
     mine = reader.own
-    theirs = [number for number, owner in enumerate(reader.game.table.owner) if owner == reader.game.seats.index(to)]
+    theirs = deeds_of(reader.game, to)
     return Action(seat=reader.seat, do="offer", to=to, give=_side(reader, given, mine), take=_side(reader, taken, theirs))
 
 

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from monopole.game import Action, Event, Game, Refused
+from monopole.game import Action, Refused
+from monopole.table import FileStore, Table
+from monopole.table.audience import claimed_by_word
+from monopole.table.choices import answers, choices
 from monopole.terminal import boards, explain
 from monopole.terminal.commands import Reader
 from monopole.terminal.deals import person_called
-from monopole.terminal.save import Save
+from monopole.terminal.narrator import Narrator
 from monopole.terminal.screen import LONGEST_LINE, Screen
-from monopole.terminal.telling import Teller, claimed_by_word
 from monopole.terminal.verbs import QUESTION_WORDS, find, own_word
 from monopole.terminal.wording import Unclear, folded, said
-
-Play = Callable[[Action, str], "list[Event] | Refused"]
 
 SHOWN = 20  # sentences of the journal, unless more are asked for
 
@@ -24,10 +22,10 @@ class Left(Exception):
 
 
 class Keyboard:
-    """One keyboard for all the people of a game; `play` carries their actions out."""
+    """One keyboard for all the people of a table."""
 
-    def __init__(self, game: Game, screen: Screen, people: list[str], teller: Teller, save: Save, play: Play) -> None:
-        self.game, self.screen, self.people, self.teller, self.save, self.play = game, screen, people, teller, save, play
+    def __init__(self, table: Table, screen: Screen, narrator: Narrator) -> None:
+        self.table, self.game, self.people, self.screen, self.narrator = table, table.game, table.people, screen, narrator
 
     def prompt(self, awaited: list[str]) -> str:
         """Who is asked, what is in the purse, and the words that may be said."""
@@ -37,12 +35,12 @@ class Keyboard:
             words.append(own_word("claim", lang))
         if self._empty_line(awaited) is not None:
             words[0] = said("enter_is", lang, word=words[0])
-        who = ", ".join(f"{name} {boards.purse(self.game, name)}" for name in awaited)
+        who = ", ".join(f"{name} {boards.purse(self.game, name)}".strip() for name in awaited)
         return f"{who} [{', '.join([*dict.fromkeys(words), '?'])}] > "
 
     def _kinds(self, seat: str) -> list[str]:
         """The kinds of action a seat may choose from; that a rent can be claimed is not given away."""
-        kinds = dict.fromkeys(action.do for action in explain.choices(self.game, seat))
+        kinds = dict.fromkeys(action.do for action in choices(self.game, seat))
         first = "pass" if self.game.matter.kind == "auction" else ""
         return sorted((do for do in kinds if do not in ("sell_group", "sell_hotels", "claim")), key=lambda do: do != first)
 
@@ -53,8 +51,8 @@ class Keyboard:
             return "pass"
         if kind not in ("start", "roll", "end"):
             return None
-        answers = [action.do for action in explain.choices(self.game, awaited[0]) if action.do in explain.ANSWERS[kind]]
-        return answers[0] if len(answers) == 1 else None
+        usual = [action.do for action in answers(self.game, awaited[0])]
+        return usual[0] if len(usual) == 1 else None
 
     def hear(self, line: str, awaited: list[str]) -> None:
         """Carries out what one line says; raises Unclear where nobody can know what it means, Left to leave the table."""
@@ -112,12 +110,12 @@ class Keyboard:
         elif asked and kind in ("roll", "start") and self.game.loaded.options["givenDice"].value == "given":
             self._say(self._reader(seat).actions("roll", "", text))
         else:
-            choices = explain.choices(self.game, seat)
-            if not choices:
+            possible = choices(self.game, seat)
+            if not possible:
                 raise Unclear("nothing_now", who=seat)
-            if not text.isdecimal() or not 1 <= int(text) <= len(choices):
-                raise Unclear("no_choice", value=text, most=len(choices))
-            chosen = choices[int(text) - 1]
+            if not text.isdecimal() or not 1 <= int(text) <= len(possible):
+                raise Unclear("no_choice", value=text, most=len(possible))
+            chosen = possible[int(text) - 1]
             self._say([chosen] if chosen.form is None else self._reader(seat).filled(chosen))
 
     def _hear_words(self, seat: str | None, text: str, awaited: list[str]) -> None:
@@ -131,9 +129,10 @@ class Keyboard:
     def _say(self, actions: list[Action]) -> None:
         """Plays actions one after the other, as far as none is refused."""
         for action in actions:
-            happened = self.play(action, "player")
-            if isinstance(happened, Refused):
-                self.screen.say("refused", why=happened.say(self.screen.lang))
+            answer = self.table.play(action)
+            self.narrator.catch_up()
+            if isinstance(answer, Refused):
+                self.screen.say("refused", why=answer.say(self.screen.lang))
                 return
 
     def _explain(self, seat: str | None, text: str, awaited: list[str]) -> None:
@@ -154,7 +153,7 @@ class Keyboard:
         elif question == "fortunes":
             boards.show_fortunes(self.game, self.screen)
         elif question == "log":
-            for sentence in list(self.teller.sentences)[-_count(rest) :]:
+            for sentence in list(self.narrator.sentences)[-_count(rest) :]:
                 self.screen.line(sentence)
         elif question == "rule":
             if not explain.show_rule(rest, self.screen, self.game.loaded):
@@ -171,12 +170,13 @@ class Keyboard:
         return found
 
     def _save(self, path: str) -> None:
-        if self.save.path and path in ("", self.save.path):
-            self.screen.say("saved_already", path=self.save.path)
+        kept = self.table.store.name if self.table.store else ""
+        if kept and path in ("", kept):
+            self.screen.say("saved_already", path=kept)
         elif not path:
             raise Unclear("save_where")
         else:
-            self.save.begin(path, self.game)
+            self.table.keep(FileStore(path))
             self.screen.say("saved_from_now", path=path)
 
 

@@ -11,11 +11,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from monopole import editions
+from monopole.bots.ladder import LEVELS, MASTER
 from monopole.editions.files import find
 from monopole.game import SeatingError
 from monopole.game.seating import LONGEST_NAME, seat_names
-from monopole.schema import SEATS
-from monopole.terminal.robots import KINDS, bot_called
+from monopole.table.seats import USUAL as USUAL_BOT
+from monopole.table.seats import next_robot
 from monopole.terminal.screen import Screen
 from monopole.terminal.wording import Unclear, folded, said
 from monopole.text import mode_name
@@ -25,7 +26,8 @@ USUAL = "france-2003"
 HOUSE_RULES = (*(option.name for option in OPTIONS.values() if option.house_rule), "noAuctions")
 MOST_BYTES = 65_536
 MOST_MINUTES = 10_080
-BOT = "bot"
+MOST_SECONDS = 600
+KINDS = (USUAL_BOT, *(level for level in LEVELS if level != USUAL_BOT), MASTER, "default", "random")  # bots to choose from
 
 
 @dataclass
@@ -39,24 +41,6 @@ class Plan:
     options: dict[str, Any] = field(default_factory=dict)
 
 
-def seated(text: str, lang: str) -> tuple[list[str], dict[str, str]]:
-    """`Anne,Bruno,bot:random,Zoé=bot:default`: the names in order, and which bot sits where."""
-    seats: list[str] = []
-    bots: dict[str, str] = {}
-    for entry in text.split(","):
-        name, equals, kind = (part.strip() for part in entry.rpartition("="))
-        if not equals and (kind == BOT or kind.startswith(f"{BOT}:")):
-            name = next_robot(seats, lang)
-        elif not equals:
-            name, kind = kind, ""
-        if kind:
-            bots[name] = bot_called(kind.removeprefix(BOT).removeprefix(":"))
-        if not name:
-            raise Unclear("empty_seat", known=KINDS[0])
-        seats.append(name)
-    return seats, bots
-
-
 def keep_company(plan: Plan, solitaire: bool, screen: Screen) -> None:
     """Bots sit down with a lone person who does not ask for solitaire, in the editions that have it."""
     counts = editions.load(plan.edition, plan.mode, plan.options).seats
@@ -65,7 +49,7 @@ def keep_company(plan: Plan, solitaire: bool, screen: Screen) -> None:
     if solitaire and len(plan.seats) > 1:
         raise Unclear("solitaire_alone", count=len(plan.seats))
     if len(plan.seats) == 1 and 1 in counts and not solitaire and not plan.bots:
-        _seat_bots(plan, _company(counts, 1)[0], KINDS[0], screen.lang)
+        _seat_bots(plan, _company(counts, 1)[0], USUAL_BOT, screen.lang)
         screen.say("company", names=", ".join(plan.bots))
 
 
@@ -80,10 +64,6 @@ def _seat_bots(plan: Plan, count: int, kind: str, lang: str) -> None:
         name = next_robot(plan.seats, lang)
         plan.seats.append(name)
         plan.bots[name] = kind
-
-
-def next_robot(taken: Collection[str], lang: str) -> str:
-    return next(name for name in (said("robot", lang, number=number) for number in range(1, SEATS + 2)) if name not in taken)
 
 
 def modes_of(edition: str) -> list[str]:
@@ -162,6 +142,17 @@ def whole(name: str, text: str, least: int, most: int) -> int:
     if not re.fullmatch(r"[0-9]{1,9}", text) or not least <= int(text) <= most:
         raise Unclear("bad_number", name=name, value=text, least=least, most=most)
     return int(text)
+
+
+def seconds_said(text: str) -> float:
+    """How long a master thinks, as the command line says it."""
+    try:
+        seconds = float(text.replace(",", "."))
+    except ValueError:
+        seconds = -1.0
+    if not 0 < seconds <= MOST_SECONDS:
+        raise Unclear("bad_seconds", value=text, most=MOST_SECONDS)
+    return seconds
 
 
 def ask_language(screen: Screen) -> None:

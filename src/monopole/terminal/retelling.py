@@ -6,44 +6,49 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from monopole.game import Action, Event, Game, Refused, verify
-from monopole.terminal.save import replayed
+from monopole.game import Action, Event, Game
+from monopole.table import FileStore, reread, verify
 from monopole.terminal.screen import Screen
-from monopole.text import say_action, say_event
+from monopole.text import say_action
 
 
 def tell(path: str, to: int | None, edition: str | None, as_json: bool, screen: Screen) -> int:
     """Prints what happened, up to so many actions; 1 where the journal is not good to its end."""
-    reading, whole = replayed(path, screen.lang, edition)
-    game = Game.begin(whole.setting, whole.loaded, whole.secret, lang=screen.lang)
+    reading, game, _ = reread(FileStore(path), edition, screen.lang)
     told: list[dict[str, Any]] | None = [] if as_json else None
-    for number, (action, cause, events) in enumerate(_steps(game, whole, to)):
-        sentences = [say_event(game.loaded, game.seats, event, screen.lang) for event in events]
+    for number, (action, cause, events) in enumerate(_steps(game, to)):
+        sentences = [game.say(event, screen.lang) for event in events]
         if told is not None:
             facts = {"action": action and str(action), "cause": cause, "events": [event.to_dict() for event in events]}
             told.append({"n": number, **facts, "sentences": sentences})
             continue
         if action is not None:
-            screen.line(f"{number}. {say_action(game.loaded, game.seats, action, screen.lang, named=True)}")
+            screen.line(f"{number}. {say_action(game.loaded, game.persons, action, screen.lang, named=True)}")
         for sentence in sentences:
             screen.line(f"  {sentence}")
     wrong = [problem.say(screen.lang) for problem in reading.problems]
     if told is not None:
-        head = {**whole.setting.to_dict(), "commitment": game.commitment}
-        _print_json({"head": head, "told": told, "over": game.over, "winners": game.winners, "text": game.text, "problems": wrong}, screen)
+        head = {**game.setting.to_dict(), "commitment": game.commitment}
+        at = game if to is None or to >= len(game.history) else _back_at(game, to)
+        _print_json({"head": head, "told": told, "over": at.over, "winners": at.winners, "text": at.text, "problems": wrong}, screen)
     else:
         for why in wrong:
             screen.say("stops_here", why=why)
     return 1 if wrong else 0
 
 
-def _steps(game: Game, whole: Game, to: int | None) -> Iterator[tuple[Action | None, str | None, list[Event]]]:
-    """The beginning, then each action of the whole game, played again."""
+def _steps(game: Game, to: int | None) -> Iterator[tuple[Action | None, str | None, list[Event]]]:
+    """The beginning, then each action of the game."""
     yield None, None, game.begun
-    for action, cause in whole.history[:to]:
-        happened = game.play(action, cause)
-        assert not isinstance(happened, Refused)
-        yield action, cause, happened
+    for (action, cause), events in zip(game.history[:to], game.happened[:to], strict=True):
+        yield action, cause, events
+
+
+def _back_at(game: Game, to: int) -> Game:
+    """The same game after its first actions."""
+    earlier = game.copy()
+    earlier.take_back(len(game.history) - to)
+    return earlier
 
 
 def _print_json(contents: dict[str, Any], screen: Screen) -> None:

@@ -7,13 +7,17 @@ import sys
 from collections.abc import Sequence
 from typing import TextIO
 
-from monopole.terminal.wording import said, tidy
+from monopole.bilingual import Complaint
+from monopole.terminal.wording import SENTENCES, said, tidy
 
 LONGEST_LINE = 1000  # characters of a line typed by somebody
 
 
-class NoMoreInput(Exception):
+class NoMoreInput(Complaint):
     """Nobody is there any more: the input has ended."""
+
+    def __init__(self) -> None:
+        super().__init__(SENTENCES["nobody_came"].typeset())
 
 
 class Screen:

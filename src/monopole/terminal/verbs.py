@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Collection
 
-from monopole.game.wording import Both
+from monopole.bilingual import Both
 from monopole.terminal.wording import Unclear, folded
 
 # The first French word and the first English one are those the terminal itself uses.
@@ -73,12 +74,19 @@ def find(word: str, now: Collection[str]) -> str:
     begun = [do for do in (*ACTION_WORDS, *QUESTION_WORDS) if _begins(do, start)]
     possible = [do for do in exact if do in now or do in QUESTION_WORDS] or exact[:1] or [do for do in begun if do in now] or begun
     if not possible:
-        raise Unclear("unknown_word", value=word)
+        raise Unclear("unknown_word", value=word, close=_near(word))
     if start in YES + NO and possible[0] not in now:
         raise Unclear("no_question")
     if len(possible) > 1:
         raise Unclear("which_word", value=word, words=Both(*(", ".join(own_word(do, lang) for do in possible) for lang in ("fr", "en"))))
     return possible[0]
+
+
+def _near(word: str) -> Both:
+    """`; perhaps build`, or nothing when nothing is near."""
+    known = [each for pair in (*ACTION_WORDS.values(), *QUESTION_WORDS.values()) for words in pair for each in words if len(each) > 2]
+    close = difflib.get_close_matches(word.lower(), dict.fromkeys(known), n=2, cutoff=0.7)
+    return Both(f" ; peut-être {', '.join(close)}", f"; perhaps {', '.join(close)}") if close else Both("", "")
 
 
 def _words(do: str) -> list[str]:

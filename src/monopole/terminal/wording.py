@@ -2,17 +2,10 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
-
+from monopole.bilingual import Both, Complaint
+from monopole.bilingual import typeset as typeset
 from monopole.game.seating import visible
-from monopole.game.wording import Both
-
-
-def folded(text: str) -> str:
-    """Small letters without accents, so that `Élysées`, `elysees` and `ELYSEES` are one word."""
-    apart = unicodedata.normalize("NFKD", text.replace("’", "'").replace("œ", "oe").replace("Œ", "oe"))
-    return "".join(letter for letter in apart if not unicodedata.combining(letter)).casefold().strip()
+from monopole.guessing import folded as folded
 
 
 def tidy(text: str) -> str:
@@ -20,32 +13,18 @@ def tidy(text: str) -> str:
     return "".join(letter if visible(letter) and not letter.isspace() else " " for letter in text)
 
 
-def said(code: str, lang: str, **values: object) -> str:
+def said(code: str, lang: str, /, **values: object) -> str:
     """One of the sentences below."""
-    spoken = {name: value.say(lang) if isinstance(value, Both) else value for name, value in values.items()}
-    sentence = SENTENCES[code].say(lang)
-    return (typeset(sentence) if lang == "fr" else sentence).format(**spoken)
+    return SENTENCES[code].typeset().say(lang, **values)
 
 
-def typeset(sentence: str) -> str:
-    """French apostrophes, and the spaces before double marks and inside quotation marks at which no line is broken."""
-    sentence = re.sub(r"(?<=\w)'(?=[\w«{])", "’", sentence)
-    return re.sub(r" (?=[:;?!»])", "\u00a0", sentence.replace("« ", "«\u00a0"))
-
-
-class Unclear(Exception):
+class Unclear(Complaint):
     """Something somebody typed cannot be understood; says what would be."""
 
-    def __init__(self, code: str, **values: object) -> None:
-        super().__init__(code)
+    def __init__(self, code: str, /, **values: object) -> None:
+        short = {name: shortened(value) if isinstance(value, str) else value for name, value in values.items()}
+        super().__init__(SENTENCES[code].typeset(), **short)
         self.code = code
-        self.values = {name: shortened(value) if isinstance(value, str) else value for name, value in values.items()}
-
-    def say(self, lang: str) -> str:
-        return said(self.code, lang, **self.values)
-
-    def __str__(self) -> str:
-        return self.say("en")
 
 
 def shortened(text: str) -> str:
@@ -56,10 +35,12 @@ def shortened(text: str) -> str:
 SENTENCES: dict[str, Both] = {
     # understanding a line
     "unknown_word": Both(
-        "Je ne comprends pas « {value} ». Tapez ? pour voir ce qu'on peut faire.",
-        'I do not understand "{value}". Type ? to see what can be done.',
+        "Je ne comprends pas « {value} »{close}. Tapez ? pour voir ce qu'on peut faire.",
+        'I do not understand "{value}"{close}. Type ? to see what can be done.',
     ),
-    "which_word": Both("« {value} » peut être : {words}. Écrivez le mot plus loin.", '"{value}" may be: {words}. Write more of the word.'),
+    "which_word": Both(
+        "« {value} » peut être : {words}. Tapez quelques lettres de plus.", '"{value}" may be: {words}. Type a few more letters.'
+    ),
     "no_square": Both(
         "Pas de case « {value} ». Donnez un numéro de 0 à 39 ou le début d'un nom ; « plateau » les montre toutes.",
         'There is no square "{value}". Give a number from 0 to 39 or the beginning of a name; "board" shows them all.',
@@ -96,7 +77,8 @@ SENTENCES: dict[str, Both] = {
         'Who speaks? Write the name first, such as "{example}: ..."; there are: {names}.',
     ),
     "no_rule": Both(
-        "Pas de règle « {value} » ; « monopole rules » les montre toutes.", 'There is no rule "{value}"; "monopole rules" shows them all.'
+        "Pas de règle « {value} » ; « {monopole} rules » les montre toutes.",
+        'There is no rule "{value}"; "{monopole} rules" shows them all.',
     ),
     "settle_how": Both("Dites « {word} », ou « {word} avec 39 pour 200 ».", 'Say "{word}", or "{word} with 39 for 200".'),
     "save_where": Both("Dans quel fichier ? Par exemple : sauver partie.jsonl", "In which file? For example: save game.jsonl"),
@@ -116,8 +98,8 @@ SENTENCES: dict[str, Both] = {
         "Aucun échange n'est possible en ce moment. « ? échanger » dit pourquoi.", 'No deal is possible now. "? deal" says why.'
     ),
     "to_whom": Both("Avec qui ({names}) ?", "With whom ({names})?"),
-    "what_give": Both("Vous donnez quoi, parmi {holds} ? (« . » : annuler)", 'What do you give, of {holds}? ("." takes it back)'),
-    "what_take": Both("Vous prenez quoi, parmi {holds} ? (« . » : annuler)", 'What do you take, of {holds}? ("." takes it back)'),
+    "what_give": Both("Que donnez-vous, parmi {holds} ? (« . » : annuler)", 'What do you give, of {holds}? ("." takes it back)'),
+    "what_take": Both("Que prenez-vous, parmi {holds} ? (« . » : annuler)", 'What do you take, of {holds}? ("." takes it back)'),
     "confirm": Both("{sentence}. D'accord (oui, non) ?", "{sentence}. Agreed (yes, no)?"),
     "cards_held": Both("carte « sortie de prison » : {count}", "out-of-jail card: {count}"),
     "not_his_deed": Both(
@@ -179,35 +161,35 @@ SENTENCES: dict[str, Both] = {
     "part_loan": Both("moins {amount} d'emprunt", "less {amount} of loan"),
     "welcome": Both("{title}. À la table : {names}.", "{title}. At the table: {names}."),
     "committed": Both(
-        "Les dés sont engagés d'avance : SHA-256 {digest} ; la clé sera révélée à la fin.",
-        "The dice are committed to in advance: SHA-256 {digest}; the key is revealed at the end.",
+        "Tirages scellés d'avance, vérifiables à la fin : SHA-256 {digest}.",
+        "Draws sealed in advance, to be checked at the end: SHA-256 {digest}.",
     ),
     "ask_for_help": Both("Tapez ? à tout moment pour savoir ce qu'on peut faire.", "Type ? at any moment to learn what can be done."),
     "over": Both("La partie est finie.", "The game is over."),
-    "winner": Both("Gagne : {names}.", "The winner: {names}."),
-    "winners": Both("Gagnent ensemble : {names}.", "The winners together: {names}."),
+    "winner": Both("Vainqueur : {names}.", "The winner: {names}."),
+    "winners": Both("Vainqueurs ensemble : {names}.", "The winners together: {names}."),
     "no_winner": Both("Personne ne gagne.", "Nobody wins."),
     "revealed": Both(
         "Clé {key}, sel {salt} : leur SHA-256 est l'engagement {digest}.",
         "Key {key}, salt {salt}: their SHA-256 is the commitment {digest}.",
     ),
     "how_to_verify": Both(
-        "Pour vérifier que rien n'a été choisi après coup : monopole verify {path}",
-        "To prove that nothing was chosen afterwards: monopole verify {path}",
+        "Pour vérifier que rien n'a été choisi après coup : {monopole} verify {path}",
+        "To prove that nothing was chosen afterwards: {monopole} verify {path}",
     ),
     "how_to_check_digest": Both(
-        "Avec --save FICHIER, une partie se vérifie ensuite par monopole verify FICHIER.",
-        "With --save FILE, a game can afterwards be proved by monopole verify FILE.",
+        "Avec --save FICHIER, une partie se vérifie ensuite par {monopole} verify FICHIER.",
+        "With --save FILE, a game can afterwards be proved by {monopole} verify FILE.",
     ),
     "watch_on": Both(
         "Seuls des robots jouent encore ; Entrée pour voir la suite, ou quitter", "Only bots still play; Enter to see the rest, or quit"
     ),
     "turns_over": Both("{turns} tours sont joués.", "{turns} turns have been played."),
-    "no_more_input": Both("Plus personne n'écrit : la table est quittée.", "Nobody writes any more: the table is left."),
+    "no_more_input": Both("Fin de la saisie : la table est quittée.", "End of input: the table is left."),
     "interrupted": Both("Partie interrompue.", "Game interrupted."),
     "saved_for_later": Both(
-        "La partie est sauvée ; pour la reprendre : monopole play --resume {path}",
-        "The game is saved; to go on: monopole play --resume {path}",
+        "La partie est sauvée ; pour la reprendre : {monopole} play --resume {path}",
+        "The game is saved; to go on: {monopole} play --resume {path}",
     ),
     "not_saved": Both(
         "La partie n'était pas sauvée (--save FICHIER, ou sauver FICHIER pendant le jeu).",
@@ -216,12 +198,6 @@ SENTENCES: dict[str, Both] = {
     "saved_already": Both("Tout est déjà dans {path}, action par action.", "Everything is already in {path}, action by action."),
     "saved_from_now": Both("Toute la partie est maintenant dans {path}.", "The whole game is now in {path}."),
     # who plays what
-    "no_bot": Both("Il n'y a pas de robot « {value} » ; il y a : {known}.", 'There is no bot "{value}"; there are: {known}.'),
-    "empty_seat": Both(
-        'Un siège de --seats est vide ; par exemple --seats "Anne,Bruno,bot:{known}".',
-        'A seat in --seats is empty; for example --seats "Anne,Bruno,bot:{known}".',
-    ),
-    "robot": Both("Robot {number}", "Robot {number}"),
     "company": Both(
         "{names} jouent contre vous ; avec --solitaire, vous jouez seul contre la banque.",
         "{names} play against you; with --solitaire you play alone against the bank.",
@@ -268,6 +244,7 @@ SENTENCES: dict[str, Both] = {
     "not_with_resume": Both(
         "Avec --resume la partie est déjà réglée : sans {names}.", "With --resume the game is already settled: without {names}."
     ),
+    "other_table": Both("À cette table sont assis, dans cet ordre : {names}.", "At this table sit, in this order: {names}."),
     # the questions before a game
     "ask_edition": Both("Quelle édition ? (Entrée : {default})", "Which edition? (Enter: {default})"),
     "ask_mode": Both("Quelle partie : {modes} ? (Entrée : 1)", "Which game: {modes}? (Enter: 1)"),
@@ -285,8 +262,8 @@ SENTENCES: dict[str, Both] = {
     ),
     "name_taken": Both("Ce nom est déjà pris, ou ne peut pas être lu ; un autre.", "This name is taken, or cannot be read; another one."),
     "nobody_came": Both(
-        "Personne n'a répondu : la partie n'a pas commencé. Sans questions : monopole play --seats \"Anne,bot\"",
-        'Nobody answered: the game has not begun. Without questions: monopole play --seats "Anne,bot"',
+        "Personne n'a répondu : la partie n'a pas commencé. Sans questions : {monopole} play --seats \"Anne,bot\"",
+        'Nobody answered: the game has not begun. Without questions: {monopole} play --seats "Anne,bot"',
     ),
     # editions and rules
     "column_id": Both("nom", "name"),
@@ -311,8 +288,8 @@ SENTENCES: dict[str, Both] = {
     "nothing_reconstructed": Both("rien", "nothing"),
     "options": Both("Les options, leur valeur et d'où elle vient", "The options, their values and where these come from"),
     "house_rules": Both(
-        "Règles maison, hors du livret et non jouées d'office (monopole play --house-rules NOM,NOM)",
-        "House rules, not in the rulebook and off by default (monopole play --house-rules NAME,NAME)",
+        "Règles maison, hors du livret et non jouées d'office ({monopole} play --house-rules NOM,NOM)",
+        "House rules, not in the rulebook and off by default ({monopole} play --house-rules NAME,NAME)",
     ),
     "plain_options": Both("Sans rien de particulier dans le livret : {options}", "With nothing special in the rulebook: {options}"),
     "mode_changes": Both("{mode} : ce qu'elle a de propre, à côté de « {usual} »", '{mode}: what is its own, beside "{usual}"'),
@@ -336,44 +313,18 @@ SENTENCES: dict[str, Both] = {
     "source_reconstructed": Both("reconstitué", "reconstructed"),
     # replaying and proving
     "proved": Both(
-        "Prouvé : {actions} actions suivent toutes de la clé engagée avant le premier jet. Gagne : {names}.",
+        "Prouvé : {actions} actions suivent toutes de la clé scellée avant le premier jet. Vainqueur : {names}.",
         "Proved: all {actions} actions follow from the key committed to before the first roll. The winner: {names}.",
     ),
     "not_proved": Both("Pas prouvé :", "Not proved:"),
     "stops_here": Both("Le journal s'arrête ici : {why}", "The journal stops here: {why}"),
-    # the command itself
-    "usage": Both("Usage : {line}", "Usage: {line}"),
-    "arguments": Both("Arguments :", "Arguments:"),
-    "switches": Both("Options :", "Options:"),
-    "commands": Both("Commandes :", "Commands:"),
-    "examples": Both("Exemples :", "Examples:"),
-    "help_help": Both("montre cette aide", "shows this help"),
-    "lang_help": Both("la langue ; sans elle, celle de l'environnement", "the language; without it, that of the environment"),
-    "command_word": Both("COMMANDE", "COMMAND"),
-    "options_word": Both("[OPTIONS]", "[OPTIONS]"),
-    "no_command": Both(
-        "Il n'y a pas de commande « {value} »{close} ; il y a : {known}.", 'There is no command "{value}"{close}; there are: {known}.'
+    # the board drawn
+    "mode_of_board": Both(
+        "--mode se dit d'un plateau vide, pas d'une partie : {monopole} board --edition NOM --mode MODE",
+        "--mode is said of an empty board, not of a game: {monopole} board --edition NAME --mode MODE",
     ),
-    "perhaps": Both(" ; peut-être {close}", "; perhaps {close}"),
-    "no_option": Both(
-        "Il n'y a pas d'option {value}{close} ; « {command} --help » les montre.",
-        'There is no option {value}{close}; "{command} --help" shows them.',
+    "no_drawing": Both(
+        "{path} existe déjà et n'est pas un dessin : donnez un autre nom.", "{path} exists already and is not a drawing: give another name."
     ),
-    "needs_value": Both("L'option {value} demande une valeur.", "The option {value} takes a value."),
-    "needs_no_value": Both("L'option {value} ne prend pas de valeur.", "The option {value} takes no value."),
-    "missing_argument": Both("Il manque {value} ; « {command} --help » explique.", '{value} is missing; "{command} --help" explains.'),
-    "extra_argument": Both(
-        "« {value} » est de trop ; « {command} --help » explique.", '"{value}" is one too many; "{command} --help" explains.'
-    ),
-    "mode_of_what": Both(
-        "--mode se dit d'une édition : monopole editions NOM --mode MODE",
-        "--mode is said of an edition: monopole editions NAME --mode MODE",
-    ),
-    "yes_or_no": Both("{switch} : yes ou no, pas « {value} »", "{switch}: yes or no, not {value}"),
-    "bad_executor": Both(
-        "--executor est interpreted ou compiled, pas « {value} ».", '--executor is interpreted or compiled, not "{value}".'
-    ),
-    "file_error": Both("{path} : {why}.", "{path}: {why}."),
-    "wrong": Both("monopole : {why}", "monopole: {why}"),
-    "stopped": Both("Interrompu.", "Interrupted."),
+    "board_drawn": Both("Le plateau est dessiné dans {path}.", "The board is drawn in {path}."),
 }

@@ -6,22 +6,22 @@ import os
 from collections.abc import Mapping
 from typing import Literal
 
+from monopole.bilingual import Both, Complaint
+
 Language = Literal["fr", "en"]
 LANGUAGES: tuple[Language, ...] = ("fr", "en")
 _NEUTRAL = ("C", "POSIX")  # locales that name no language
 
 
-class UnknownLanguage(ValueError):
+class UnknownLanguage(Complaint, ValueError):
     """A language asked for by name that is not spoken here."""
 
     def __init__(self, asked: str) -> None:
-        self.asked = asked[:40]
-        super().__init__(self.text("en"))
-
-    def text(self, lang: str) -> str:
-        if lang == "fr":
-            return f"Langue inconnue : « {self.asked} » ; il y a : {', '.join(LANGUAGES)}."
-        return f'Unknown language "{self.asked}"; there are: {", ".join(LANGUAGES)}.'
+        super().__init__(
+            Both("Langue inconnue : « {asked} » ; il y a : {known}.", 'Unknown language "{asked}"; there are: {known}.'),
+            asked=asked[:40],
+            known=", ".join(LANGUAGES),
+        )
 
 
 def language(explicit: str | None = None, environment: Mapping[str, str] | None = None) -> Language:

@@ -1,11 +1,40 @@
-"""Numbers as a language writes them."""
+"""Numbers as a language writes them: 12,3 % and 1 234 in French, 12.3% and 1,234 in English."""
 
 from __future__ import annotations
 
-_FRENCH = str.maketrans(",.", "\u202f,")
+import math
+
+from monopole.editions import Loaded, money
+
+THIN = "\u202f"  # the narrow space of French numbers, which never breaks
 
 
-def written(value: float, lang: str, places: int = 0) -> str:
-    """12,345.6 in English, 12 345,6 in French."""
-    text = f"{value:,.{places}f}"
-    return text if lang == "en" else text.translate(_FRENCH)
+def decimal(value: float, lang: str, digits: int = 1) -> str:
+    """A number with so many digits after the point, its thousands grouped."""
+    text = f"{value:,.{digits}f}".replace("-", "\u2212")
+    return text if lang.startswith("en") else text.replace(",", THIN).replace(".", ",")
+
+
+def percent(share: float, lang: str, digits: int = 1) -> str:
+    return decimal(100 * share, lang, digits) + ("%" if lang.startswith("en") else f"{THIN}%")
+
+
+def signed(value: float, lang: str, digits: int = 1) -> str:
+    """With its sign, also when it is a plus."""
+    return ("+" if value >= 0 else "") + decimal(value, lang, digits)
+
+
+def ordinal(number: int, lang: str) -> str:
+    """1er, 2e; 1st, 2nd, 3rd, 4th."""
+    if lang.startswith("fr"):
+        return "1er" if number == 1 else f"{number}e"
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
+
+
+def rounded_money(loaded: Loaded, amount: float, figures: int = 3) -> str:
+    """An amount that is only an estimate, in the edition's own writing: three significant figures, and no part of a unit."""
+    if abs(amount) < 1:
+        return money(loaded, round(amount))
+    step = max(0, math.floor(math.log10(abs(amount))) + 1 - figures)
+    return money(loaded, round(amount / 10**step) * 10**step)

@@ -9,24 +9,21 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from monopole.bilingual import Complaint
 from monopole.text.messages import mark, say
 
 
-class Unknown(KeyError):
+class Unknown(Complaint, KeyError):
     """A rule, a ruling, an edition, a booklet or a section that does not exist, and the nearest that do."""
 
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
-        super().__init__(name)
         self.kind = kind
         self.name = name[:40]
         self.close = tuple(difflib.get_close_matches(self.name, list(known), n=3, cutoff=0.5))
 
-    def text(self, lang: str) -> str:
+    def say(self, lang: str = "en") -> str:
         message = say(lang, _UNKNOWN[self.kind], name=self.name)
         return say(lang, mark("{message} Perhaps: {close}."), message=message, close=", ".join(self.close)) if self.close else message
-
-    def __str__(self) -> str:
-        return self.text("en")
 
 
 _UNKNOWN = {

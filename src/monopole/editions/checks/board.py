@@ -8,7 +8,8 @@ from typing import Any
 
 from monopole.editions.checks.findings import NUMBER_MOST, Findings
 from monopole.editions.lines import Path
-from monopole.editions.words import is_whole, nearest, shown
+from monopole.editions.words import is_whole, shown
+from monopole.guessing import perhaps
 from monopole.schema import SQUARES, STREETS
 from monopole.vocabulary import GROUP_NAMES, SQUARE_KINDS
 
@@ -74,7 +75,7 @@ def _check_square(findings: Findings, number: int, square: object) -> None:
     known = _COMMON | set(fields) | ({"numbers_status"} if fields else set())
     for key in square:
         if key not in known:
-            fr, en = nearest(key, known)
+            fr, en = perhaps(key, known)
             findings.say(
                 f"case {number} : « {shown(key)} » n'a pas de sens pour {kind}{fr}",
                 f'square {number}: "{shown(key)}" means nothing for {kind}{en}',

@@ -9,7 +9,8 @@ from typing import Any
 from monopole.editions.errors import EditionError, Problem
 from monopole.editions.files import Document
 from monopole.editions.lines import Path
-from monopole.editions.words import is_whole, nearest, shown
+from monopole.editions.words import is_whole, shown
+from monopole.guessing import perhaps
 
 STATUSES = ("attested", "derived", "reconstructed")
 NUMBER_MOST = 1_000_000_000
@@ -42,7 +43,7 @@ class Findings:
         expected = sorted(known)
         for key in table:
             if key not in expected:
-                fr, en = nearest(key, expected)
+                fr, en = perhaps(key, expected)
                 right = ", ".join(expected)
                 self.say(
                     f"« {shown(key)} » est inconnu ici{fr} ; on attend : {right}",
@@ -70,7 +71,7 @@ class Findings:
         choices = list(right)
         if given in choices:
             return True
-        fr, en = nearest(str(given), choices)
+        fr, en = perhaps(str(given), choices)
         listed = ", ".join(choices)
         self.say(f"{what} : {shown(given)} n'est pas parmi {listed}{fr}", f"{what}: {shown(given)} is not one of {listed}{en}", *places)
         return False

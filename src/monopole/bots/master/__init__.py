@@ -1,0 +1,1 @@
+"""The master: weighs what it could say by futures that it draws and plays on, and says the best. It needs the compiler."""

@@ -1,0 +1,135 @@
+"""A journal in a file, and beside it, until the end, a file with what nobody at the table may know yet."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import json
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from io import FileIO
+from pathlib import Path
+from typing import Any
+
+from monopole.game import JournalError, Reading, Verdict, proof, read_lines
+from monopole.game.chain import LONGEST_LINE
+
+LONGEST_SECRET = 65_536  # bytes
+
+
+def secret_path(path: str | os.PathLike[str]) -> Path:
+    """Where the key of an unfinished game lies: beside its journal, so that the journal can be shown to anybody."""
+    return Path(f"{os.fspath(path)}.secret")
+
+
+def read_journal(path: str | os.PathLike[str]) -> Reading:
+    """Reads a journal's file, as far as it is good."""
+    return read_lines(FileStore(path).read())
+
+
+def verify(
+    journal: str | os.PathLike[str] | Iterable[bytes], accept_other_rules: bool = False, edition: str | None = None, lang: str = "fr"
+) -> Verdict:
+    """Checks the journal in a file, or its lines: chain, commitment, every draw, every action, the result."""
+    lines = FileStore(journal).read() if isinstance(journal, str | os.PathLike) else journal
+    return proof.verify(lines, accept_other_rules, edition, lang)
+
+
+class FileStore:
+    """One journal in one file: `FileStore("game.jsonl")`."""
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        self.path = Path(path)
+        self._file: FileIO | None = None
+
+    @property
+    def name(self) -> str:
+        return os.fspath(self.path)
+
+    def begin(self, lines: bytes, secret: Mapping[str, str]) -> None:
+        try:
+            self._file = self.path.open("xb", buffering=0)
+        except FileExistsError:
+            raise JournalError("exists", path=self.name) from None
+        except OSError as why:
+            raise _unwritable(self.path, why) from None
+        try:
+            _write_secret(secret_path(self.path), secret)
+            self._write(self._file, lines)
+        except JournalError:
+            self.close()
+            secret_path(self.path).unlink(missing_ok=True)
+            self.path.unlink(missing_ok=True)
+            raise
+
+    def append(self, lines: bytes, last: bool = False) -> None:
+        if self._file is None:
+            self._file = self._reopened()
+        self._write(self._file, lines)
+        if last:
+            secret_path(self.path).unlink(missing_ok=True)
+
+    def _reopened(self) -> FileIO:
+        """The file at the end of its last whole line: one cut short was never acknowledged, and is dropped."""
+        try:
+            file = self.path.open("r+b", buffering=0)
+            start = max(0, file.seek(0, os.SEEK_END) - LONGEST_LINE - 1)
+            file.seek(start)
+            whole = start + file.read(LONGEST_LINE + 1).rfind(b"\n") + 1
+            file.truncate(whole)
+            file.seek(whole)
+        except OSError as why:
+            raise _unwritable(self.path, why) from None
+        return file
+
+    def _write(self, file: FileIO, lines: bytes) -> None:
+        """All of it, on the disk when this returns; or nothing."""
+        at = file.tell()
+        try:
+            if file.write(lines) != len(lines):
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            os.fsync(file.fileno())
+        except OSError as why:
+            with contextlib.suppress(OSError):
+                file.truncate(at)
+            file.seek(at)
+            raise _unwritable(self.path, why) from None
+
+    def read(self) -> Iterator[bytes]:
+        try:
+            with self.path.open("rb") as file:
+                while line := file.readline(LONGEST_LINE + 2):
+                    yield line
+        except OSError as why:
+            raise JournalError("unreadable", path=self.name, why=why.strerror or str(why)) from None
+
+    def secret(self) -> dict[str, Any]:
+        where = secret_path(self.path)
+        try:
+            with where.open("rb") as file:
+                written = json.loads(file.read(LONGEST_SECRET))
+        except FileNotFoundError:
+            return {}
+        except (OSError, ValueError, RecursionError) as why:
+            raise JournalError("unreadable", path=str(where), why=getattr(why, "strerror", None) or str(why)) from None
+        return written if isinstance(written, dict) else {}
+
+    def close(self) -> None:
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+
+
+def _write_secret(where: Path, secret: Mapping[str, str]) -> None:
+    """For its owner's eyes only."""
+    try:
+        with open(os.open(where, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
+            json.dump(secret, file, ensure_ascii=False)
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError as why:
+        raise _unwritable(where, why) from None
+
+
+def _unwritable(path: Path, why: OSError) -> JournalError:
+    return JournalError("unwritable", path=str(path), why=why.strerror or str(why))
