@@ -6,7 +6,7 @@ WORKERS ?= auto
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help install play test check bench docs golden clean
+.PHONY: help install play test check hunt bench docs golden clean
 
 help: ## ce que fait chaque commande | what each command does
 	@awk -F ':.*## | [|] ' '/^[a-z]+:.*## / { printf "  make %-8s  %s\n                 %s\n", $$1, $$2, $$3 }' $(MAKEFILE_LIST)
@@ -32,6 +32,9 @@ check: $(READY) ## style, types, couches, dialecte des règles | style, types, l
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
 	@$(BIN)/pytest -q tests/test_dialect.py
+
+hunt: $(READY) ## coups légaux au hasard jusqu'à ce que quelque chose casse (ARGS="--minutes 5") | random legal play until something breaks (ARGS="--minutes 5")
+	@$(BIN)/python tests/hunt.py $(ARGS)
 
 bench: $(READY) ## décisions par seconde, interprétées et compilées | decisions per second, interpreted and compiled
 	@$(BIN)/python -m monopole.lab.bench $(ARGS)

@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import argparse
+import itertools
 import random
 import re
 import sys
@@ -224,41 +225,39 @@ def hunt(seed: int, edition: str, mode: str, length: int = LENGTH) -> Hunt:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="random legal play until something breaks")
-    parser.add_argument("--minutes", type=float, default=5.0)
-    parser.add_argument("--edition")
-    parser.add_argument("--mode")
-    parser.add_argument("--seed", type=int, help="only this game")
-    parser.add_argument("--length", type=int, default=LENGTH, help="actions in a game, at most")
+    parser = argparse.ArgumentParser(description="Random legal play until something breaks.")
+    parser.add_argument("--minutes", type=float, default=5.0, help="for so long (5)")
+    parser.add_argument("--edition", help="only this one")
+    parser.add_argument("--mode", help="only this one")
+    parser.add_argument("--seed", type=int, help="only this game of each")
+    parser.add_argument("--length", type=int, default=LENGTH, help=f"actions in a game, at most ({LENGTH})")
     parser.add_argument("--all", action="store_true", help="go on after a finding; each different one is told once")
     wanted = parser.parse_args()
     modes = [(name, mode) for name, mode in MODES if wanted.edition in (None, name) and wanted.mode in (None, mode)]
     if not modes:
-        parser.error("no such edition and mode: " + ", ".join(f"{name} {mode}" for name, mode in MODES))
+        parser.error("no such edition and mode; there are " + ", ".join(f"{name} {mode}" for name, mode in MODES))
+    first = random.SystemRandom().randrange(10**6) if wanted.seed is None else wanted.seed
+    seeds = itertools.count(first) if wanted.seed is None else [wanted.seed]
     end = time.monotonic() + 60 * wanted.minutes
+    games, actions = 0, 0
     told: Counter[str] = Counter()
-    games = actions = 0
-    seed = wanted.seed if wanted.seed is not None else random.SystemRandom().randrange(10**6)
-    while True:
-        for name, mode in modes:
-            try:
-                actions += len(hunt(seed, name, mode, wanted.length).game.history)
-            except Found as found:
-                kind = re.sub("|".join(NAMES) + r"|\(.*\)|\d+,?", "", found.what)
-                told[kind] += 1
-                if told[kind] == 1:
-                    print(f"\r{found}\n", flush=True)
-                if not wanted.all:
-                    return 1
-            games += 1
-            if sys.stderr.isatty():
-                print(f"\r{games} games, {actions} actions, {sum(told.values())} findings", end="", file=sys.stderr, flush=True)
-            if time.monotonic() > end:
-                break
-        if wanted.seed is not None or time.monotonic() > end:
+    for seed, name, mode in ((seed, *mode) for seed in seeds for mode in modes):
+        if games and wanted.seed is None and time.monotonic() > end:
             break
-        seed += 1
-    print(f"\r{games} games, {actions} actions, {sum(told.values())} findings")
+        try:
+            actions += len(hunt(seed, name, mode, wanted.length).game.history)
+        except Found as found:
+            kind = re.sub("|".join(NAMES) + r"|\(.*\)|\d+,?", "", found.what)
+            told[kind] += 1
+            if told[kind] == 1:
+                print(f"{found}\n", flush=True)
+        games += 1
+        if sys.stderr.isatty():
+            print(f"\r{games} games, {actions} actions", end="\r", file=sys.stderr, flush=True)
+        if told and not wanted.all:
+            break
+    found = f"{told.total()} findings of {len(told)} kinds" if told else "nothing found"
+    print(f"{games} game{'s' * (games != 1)}, {actions} actions, {found}")
     return 1 if told else 0
 
 

@@ -11,6 +11,7 @@ from monopole.game import Game, SetupRefused
 from monopole.game.words import members
 from monopole.rules.agenda import put, settled
 from monopole.rules.loans import bear_interest
+from monopole.rules.transfer import LOW
 from monopole.schema import DECKS, NOBODY, PILE, SQUARES, STREETS, Edition, Table, copied
 
 NAMES = ["Anne", "Bruno", "Chloé", "David", "Emma", "Farid", "Gaëlle", "Hugo"]
@@ -117,6 +118,8 @@ def scatter(g: Table, e: Edition, dice: random.Random) -> None:
         await_rents(g, e, playing, dice)
     if len(playing) > 1 and dice.random() < 0.3:
         fall_into_debt(g, e, playing, dice)
+        if e.mortgaged_trade and e.transfer_keep_charge and dice.random() < 0.3:
+            pile_up_debts(g, e, playing, dice)
     else:
         put(g, v.ROLLING, g.turn, 0, 0, 0, 0)
     hours = [hour for hour in (e.time_limit, e.last_round_at) if hour]
@@ -139,6 +142,16 @@ def fall_into_debt(g: Table, e: Edition, playing: list[int], dice: random.Random
     put(g, v.OWING, g.turn, amount, creditor, reason, several)
 
 
+def pile_up_debts(g: Table, e: Edition, playing: list[int], dice: random.Random) -> None:
+    """One after another has taken mortgaged lots, kept the first and cannot pay the interest on it; the next is asked about later."""
+    for seat in dice.sample([seat for seat in playing if seat != g.turn], dice.randint(1, len(playing) - 1)):
+        taken = [square for square in range(SQUARES) if g.owner[square] == seat and g.mortgaged[square]]
+        if len(taken) > 1:
+            mask = sum(1 << square for square in taken[1:])
+            put(g, v.TRANSFER, seat, mask & LOW, mask >> 20, v.AS_SALE, 0)
+        put(g, v.OWING, seat, g.cash[seat] + dice.randint(1, 30) * e.scale, NOBODY, v.INTEREST, 0)
+
+
 def await_rents(g: Table, e: Edition, playing: list[int], dice: random.Random) -> None:
     """Where rents are claimed by word, one or a few that nobody has claimed yet."""
     visitor = dice.choice(playing)
@@ -151,7 +164,7 @@ def await_rents(g: Table, e: Edition, playing: list[int], dice: random.Random) -
 
 def own_deeds(g: Table, e: Edition, playing: list[int], dice: random.Random) -> None:
     """Groups in one hand or in several; some deeds with the bank, some mortgaged, some as they were dealt."""
-    sold, together, hard_up = dice.choice([0.4, 0.9, 1.0]), dice.choice([0.3, 0.9]), dice.choice([0.02, 0.15])
+    sold, together, hard_up = dice.choice([0.4, 0.9, 1.0]), dice.choice([0.3, 0.9]), dice.choice([0.02, 0.15, 0.4])
     for group in range(len(e.members)):
         owner, whole = dice.choice(playing), dice.random() < together
         for square in e.member[group * 4 : group * 4 + e.members[group]]:

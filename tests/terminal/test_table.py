@@ -236,3 +236,9 @@ def test_french_all_along(sit: Sit) -> None:
     assert "[Entrée = lancer, échanger, ?] > " in told
     for english in ("roll", "buy", "worth", "owned by", " may "):
         assert english not in told.text
+
+
+def test_a_refusal_is_told_in_the_language_of_the_screen(sit: Sit) -> None:
+    told = sit(["build 31", "? build 31"], game=position("Anne(1500 31) Bruno(1500 32) Chloé(1500)"), lang="fr")
+    why = "Pour avoir tout le groupe, il vous manque encore : Avenue Foch (Bruno) et Boulevard des Capucines (la banque)."
+    assert f"Refusé. {why}" in told and f"Pas permis : Bâtir : Avenue de Breteuil. {why}" in told

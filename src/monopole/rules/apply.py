@@ -26,7 +26,7 @@ from monopole.rules.transfer import keep_charge, lift_now, question_answered
 from monopole.rules.turn import call_broken, move, roll, roll_for_start, turn_over
 from monopole.schema import NOBODY, Edition, Table
 from monopole.vocabulary import (
-    ACCEPT, AUCTION, BANKRUPT, BID, BORROW, BROKEN, BUILD, BUILD_11, BUY, CHOOSE, CLAIM, CLAIMING, COLLECTED, DEALING, DECLINE, DUE, END,
+    ACCEPT, AUCTION, BANKRUPT, BID, BORROW, BROKEN, BUILD, BUILD_11, BUY, CHOOSE, CLAIM, CLAIMING, COLLECTED, DEALING, DECLINE, END,
     ENDING, ESTATE, EXCHANGE, FLY, INTEREST, KEEP, LANDING, LEVY, LIFT, LIFT_NOW, MORTGAGE, MOVING, OFFER, OPEN_AT, PASS, PAY_FINE,
     PLACING, REFUSE, REFUSE_DEEDS, REPAY, RESELL, ROLL, ROLLING, SCARCE, SELL, SELL_GROUP, SELL_HOTELS, SETTLE, SHORTAGE, START, TICK,
     TURN_OVER, USE_CARD, WANT,
@@ -165,7 +165,10 @@ def settle_the_rest(g: Table, e: Edition, log: list[int]) -> None:
     """Matters that need nobody's word settle themselves, one after another."""
     while g.depth > 0:
         at = matter(g)
-        if at == MOVING:
+        if at < MOVING:
+            if awaits_somebody(g, e, at, log):
+                return
+        elif at == MOVING:
             move(g, e, asked(g), log)
         elif at == LANDING:
             land(g, e, asked(g), log)
@@ -177,16 +180,24 @@ def settle_the_rest(g: Table, e: Edition, log: list[int]) -> None:
             auction_estate(g, e, log)
         elif at == SCARCE:
             sell_scarce(g, e, log)
-        elif at == PLACING and nowhere_for(g, e, asked(g), subject(g, 0)):
-            take_back_bid(g, asked(g), log)
-        elif at == DUE:
-            fall_due(g, e, log)
-        elif at == CLAIMING:
-            if g.claims > 0:
-                ask_owner(g)
-                return
-            finish(g, e, log)
-        elif (at == ROLLING or at == ENDING or at == START) and (g.stroke or g.finishing):
-            conclude(g, e, log)
         else:
-            return
+            fall_due(g, e, log)
+
+
+@rule("TIMED-3", "WONDER-7", "BUILD-11", "RENT-2")
+def awaits_somebody(g: Table, e: Edition, at: int, log: list[int]) -> bool:
+    """Whether a word is really awaited: no roll once the game is ending, no building that has nowhere to stand, no rent already claimed."""
+    if at == ROLLING or at == ENDING or at == START:
+        if not g.stroke and not g.finishing:
+            return True
+        conclude(g, e, log)
+    elif at == PLACING and nowhere_for(g, e, asked(g), subject(g, 0)):
+        take_back_bid(g, asked(g), log)
+    elif at == CLAIMING:
+        if g.claims > 0:
+            ask_owner(g)
+            return True
+        finish(g, e, log)
+    else:
+        return True
+    return False

@@ -13,7 +13,7 @@ from monopole.vocabulary import (
     AGREED, ANOTHER_IS_ASKED, BANK_OUT_OF_DEEDS, CARDS_NOT_HELD, CARD_3, CARD_LOT, CASH_FOR_CASH, CASH_NOT_HELD, CHOICE, DEALING, DEBT_1,
     DEBT_3, DISAGREED, EBANK_9, ENDING, FINE, HANDED_OVER, IN_KIND, LESS_TO_RAISE, MORT_7, NOTHING_GIVEN, NOTHING_TAKEN, NOT_A_PARTNER,
     NOT_DEALT_MORTGAGED, NOT_PROPERTY, NO_OFFER, OFFERED, ONLY_WITH_THE_ASKED, OWING, PARTNER_IS_OUT, PROPOSED, ROLLING,
-    STILL_IN_QUESTION, TRADE_1, TRADE_2, TRADE_3, TRADE_4, TRADE_5, UNSETTLED,
+    STILL_IN_QUESTION, TOO_MUCH_WAITS, TRADE_1, TRADE_2, TRADE_3, TRADE_4, TRADE_5, UNSETTLED,
 )  # fmt: skip
 
 MOST_CARDS = 15
@@ -82,6 +82,8 @@ def offering_refused(g: Table, e: Edition, seat: int, to: int, give: int, take: 
     if g.out[to]:
         return TRADE_3 + PARTNER_IS_OUT
     if not moment_for_deals(g, seat, to):
+        if crowded(g):
+            return TRADE_2 + TOO_MUCH_WAITS
         return TRADE_2 + (ONLY_WITH_THE_ASKED if moment_for_deals(g, seat, asked(g)) else UNSETTLED)
     if cards < 0 or cards > 7 * 16 + MOST_CARDS:
         return CARD_3 + CARDS_NOT_HELD

@@ -27,9 +27,10 @@ def start_turn(g: Table, seat: int) -> None:
     g.doubles = 0
     g.again = 0
     g.unsold = 0
-    for card in range(DECKS * PILE):
-        if g.fresh_cards >> card & 1 and g.holder[card] == seat:
-            g.fresh_cards &= ~(1 << card)
+    if g.fresh_cards:
+        for card in range(DECKS * PILE):
+            if g.holder[card] == seat:
+                g.fresh_cards &= ~(1 << card)
     put(g, TURN_OVER, seat, 0, 0, 0, 0)
     put(g, ROLLING, seat, 0, 0, 0, 0)
 

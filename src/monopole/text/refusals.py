@@ -146,6 +146,7 @@ SENTENCES: dict[str, str] = {
     "not_a_partner": mark("{to} does not play: there is no deal to be made."),
     "partner_is_out": mark("{to} has gone bankrupt."),
     "only_with_the_asked": mark("For now deals are made only with {asked}. {matter}"),
+    "too_much_waits": mark("So much is still to be settled that no offer can be added to it."),
     "nothing_given": mark("You offer nothing: in a deal both sides give something."),
     "nothing_taken": mark("You ask for nothing: in a deal both sides give something."),
     "cash_for_cash": mark("Money for money is a loan, and players lend each other nothing."),
