@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from monopole.bots.seated import LevelBot, just_refused
 
 from monopole.bots import floor
 from monopole.bots.holdings import HOLDINGS, survey
 from monopole.bots.knobs import K_FLOOR
 from monopole.bots.ladder import Player, player, seated, trader
+from monopole.bots.level_bot import LevelBot
+from monopole.bots.live_floor import Floor
 from monopole.bots.speech import speak
 from monopole.editions import load
 from monopole.game import Action, Game
@@ -264,31 +265,25 @@ def test_who_refuses_the_rollers_deal_may_propose_another(monkeypatch: pytest.Mo
     assert made == taken
 
 
-def test_a_bot_at_a_game_proposes_another_deal_for_one_it_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_whoever_refuses_a_deal_may_propose_another_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     loaded = load("france-2003")
     said = next(said for said in (listened(monkeypatch, loaded.edition, [TRADER] * 4, number) for number in range(9)) if counters_in(said))
     at = counters_in(said)[0]
     offered, counter = said[at - 2], said[at].word
     game = Game.from_table(loaded, SEATS, offered.table)
     roller, other = SEATS[counter[2]], SEATS[counter[1]]
-    bots = {seat: LevelBot("expert") for seat in SEATS}
-    before = bots[other].unasked(game, other)
-    assert before is None or before.do != "offer"
-    game.play(to_action(offered.word, SEATS, loaded.edition), "bot")
-    assert all(bots[seat].unasked(game, seat) is None for seat in SEATS)
-    game.play(Action(seat=other, do="refuse"), "bot")
-    assert {seat: just_refused(game, seat) for seat in SEATS} == {seat: roller if seat == other else None for seat in SEATS}
-    action = bots[other].unasked(game, other)
-    assert action is not None
-    assert (action.do, action.seat, action.to) == ("offer", other, roller)
-    assert game.refusal(action) is None
-    for seat in set(SEATS) - {roller, other}:
-        unasked = bots[seat].unasked(game, seat)
-        assert unasked is None or unasked.do != "offer"
-    game.play(action, "bot")
-    game.play(Action(seat=roller, do="refuse"), "bot")
-    unasked = bots[other].unasked(game, other)
-    assert unasked is None or unasked.do != "offer"
+    table = Floor(game, dict.fromkeys(SEATS, player("expert")))
+    table.play(to_action(offered.word, SEATS, loaded.edition), "bot")
+    table.play(Action(seat=other, do="refuse"), "bot")
+    turn = table.next()
+    assert turn is not None and turn.action is not None
+    assert (turn.action.do, turn.action.seat, turn.action.to) == ("offer", other, roller)
+    assert game.refusal(turn.action) is None
+    table.play(turn.action, "bot")
+    table.play(Action(seat=roller, do="refuse"), "bot")
+    turn = table.next()
+    assert turn is not None and turn.action is not None
+    assert (turn.action.do, turn.seat) != ("offer", other)
 
 
 def debts_paid_in_kind(monkeypatch: pytest.MonkeyPatch, edition: Edition, bots: list[Player], games: int) -> list[tuple[list[Said], int]]:
@@ -339,10 +334,10 @@ def test_a_bot_at_a_game_asks_once_whether_deeds_are_taken(monkeypatch: pytest.M
         debtor = SEATS[said[i].word[1]]
         game = Game.from_table(loaded, SEATS, said[i].table)
         bot = LevelBot(TRADER)
-        assert bot.choose(game, debtor) == to_action(said[i].word, SEATS, loaded.edition)
+        assert bot.choose(game.seat(debtor)) == to_action(said[i].word, SEATS, loaded.edition)
         words = []
         while not game.over and game.matter.kind == "debt" and game.matter.seat == debtor:
-            words.append(bot.choose(game, debtor))
+            words.append(bot.choose(game.seat(debtor)))
             game.play(words[-1], "bot")
             if game.matter.kind in ("payment", "deal"):
                 game.play(Action(seat=game.awaiting[0], do="refuse"), "bot")

@@ -28,11 +28,10 @@ from monopole.bots.holdings import (
 )
 from monopole.bots.ladder import player, seated
 from monopole.bots.worth import moved, opponents, rounds_ahead, stake, tally, weigh
-from monopole.editions import load, names
+from monopole.editions import load, modes_of, names
 from monopole.lab.simulate.numbered_game import deal_table
 from monopole.rules.building import level
 from monopole.schema import GROUPS, NOBODY, Edition, Table, blank, copied
-from monopole.terminal.prompts import modes_of
 from monopole.vocabulary import ACTIONS, STATIONS
 
 EVERY = [(name, mode) for name in names() for mode in modes_of(name)]

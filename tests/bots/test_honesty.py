@@ -9,14 +9,15 @@ import textwrap
 import pytest
 
 from monopole.bots.knobs import K_END, KNOBS, board_numbers
-from monopole.bots.ladder import LEVELS, UnknownBot, names, player, trader
+from monopole.bots.ladder import LEVELS, names, player, trader
+from monopole.bots.roster import UnknownBot, find
 from monopole.bots.traffic import traffic
 from monopole.dialect import RULES, calls, offences
 from monopole.editions import load
 from monopole.schema import NONE, Table, fields
 
 HIDDEN = {field.name for field in fields(Table) if field.seen == NONE}
-OWN_CHANCE = {"draw", "unseen_dice"}  # a bot's own stream; real dice that nobody reads out
+OWN_CHANCE = {"draw", "whim", "unseen_dice"}  # a bot's own stream; real dice that nobody reads out
 OURS = [name for name, function in RULES.items() if function.__module__.startswith(("monopole.bots", "monopole.lab"))]
 
 
@@ -64,7 +65,7 @@ def test_every_level_has_every_knob() -> None:
 
 def test_an_unknown_name_is_answered_with_those_there_are() -> None:
     with pytest.raises(UnknownBot, match=r"beginner.*random"):
-        player("grandmaster")
+        find("grandmaster")
     assert {"beginner", "regular", "expert", "random", "default"} <= set(names())
 
 

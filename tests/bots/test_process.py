@@ -7,9 +7,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from monopole.bots.outside import MOST_FAILURES, OutsideBot
 
 from monopole.bots.plain import DefaultBot
+from monopole.bots.process import MOST_FAILURES, ProcessBot
 from monopole.game import Game
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "bot.js"
@@ -23,10 +23,10 @@ def table() -> Game:
     return Game.new(seats=["Anne", "Bruno"], key="0" * 32)
 
 
-def asked(text: str, seconds: float = 20.0) -> tuple[OutsideBot, str]:
+def asked(text: str, seconds: float = 20.0) -> tuple[ProcessBot, str]:
     game = table()
-    with OutsideBot(program(text), seconds) as bot:
-        action = bot.choose(game, game.awaiting[0])
+    with ProcessBot(program(text), seconds) as bot:
+        action = bot.choose(game.seat(game.awaiting[0]))
         assert game.refusal(action) is None
         return bot, action.do
 
@@ -63,19 +63,19 @@ def test_no_answer_in_time() -> None:
 
 def test_a_missing_program_is_asked_no_more() -> None:
     game = table()
-    with OutsideBot("/no/such/program") as bot:
-        assert bot.choose(game, game.awaiting[0]).do == "roll"
+    with ProcessBot("/no/such/program") as bot:
+        assert bot.choose(game.seat(game.awaiting[0])).do == "roll"
         assert bot.failures > MOST_FAILURES - 1
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
 def test_the_example_in_javascript_plays() -> None:
     game = table()
-    bots = {"Anne": OutsideBot(["node", str(EXAMPLE)], 20.0), "Bruno": DefaultBot()}
+    bots = {"Anne": ProcessBot(["node", str(EXAMPLE)], 20.0), "Bruno": DefaultBot()}
     try:
         for _ in range(200):
             seat = game.awaiting[0]
-            assert isinstance(game.play(bots[seat].choose(game, seat), "bot"), list)
+            assert isinstance(game.play(bots[seat].choose(game.seat(seat)), "bot"), list)
     finally:
         bots["Anne"].close()  # type: ignore[union-attr]
     assert bots["Anne"].failures == 0  # type: ignore[union-attr]

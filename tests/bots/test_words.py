@@ -8,7 +8,7 @@ import pytest
 
 from monopole.bots import floor
 from monopole.bots.ladder import names, player, seated
-from monopole.editions import load
+from monopole.editions import load, modes_of
 from monopole.editions import names as editions
 from monopole.lab.simulate.numbered_game import deal_table
 from monopole.rules.agenda import matter
@@ -21,12 +21,8 @@ LEVELS = ["expert", "regular", "beginner", "expert"]
 
 def tables() -> Iterator[tuple[str, str]]:
     for name in editions():
-        for mode in load(name, load_first_mode(name)).modes:
+        for mode in modes_of(name):
             yield name, mode
-
-
-def load_first_mode(name: str) -> str:
-    return "timed" if name == "championship" else "base"
 
 
 def watched(monkeypatch: pytest.MonkeyPatch) -> list[str]:

@@ -9,10 +9,11 @@ import pytest
 
 from monopole import editions
 from monopole.game import Game, Journal, Refused
-from monopole.lab.chances.continuations import as_seen, play_futures
+from monopole.lab.chances.continuations import play_futures
 from monopole.lab.chances.odds import OddsError, main, odds, sides, to_json
 from monopole.lab.chances.read_position import read_position
-from monopole.schema import DECKS, PILE
+from monopole.lab.simulate.runs import Start, begun
+from monopole.schema import DECKS, PILE, Table
 
 LANGUAGES = ("fr", "en")
 
@@ -59,7 +60,7 @@ def test_a_lopsided_position_has_lopsided_odds() -> None:
 
 def test_the_same_seed_gives_the_same_odds_and_another_others() -> None:
     game = new_game(3, steps=20)
-    futures = [play_futures(game.table, game.edition, "regular", 3, seed, "interpreted") for seed in (1, 1, 2)]
+    futures = [play_futures(game, "regular", 3, seed, "interpreted") for seed in (1, 1, 2)]
     assert futures[0] == futures[1] != futures[2]
 
 
@@ -68,24 +69,26 @@ def test_nothing_hidden_reaches_the_odds() -> None:
     other = Game.from_text(game.text, key="5" * 32)
     assert game.table.pile != other.table.pile
     assert game.table.key != other.table.key
-    ours, theirs = (play_futures(each.table, each.edition, "regular", 3, 0, "interpreted") for each in (game, other))
+    ours, theirs = (play_futures(each, "regular", 3, 0, "interpreted") for each in (game, other))
     assert ours == theirs
 
 
 def test_futures_differ_from_one_another() -> None:
     game = new_game(3, steps=20)
-    futures = play_futures(game.table, game.edition, "regular", 4, 0, "interpreted")
+    futures = play_futures(game, "regular", 4, 0, "interpreted")
     assert len({tuple(future.fortunes) for future in futures}) > 1
 
 
 def test_the_piles_keep_their_cards() -> None:
-    table = new_game(3, steps=60).table
-    seen = as_seen(table)
-    for deck in range(DECKS):
-        size, top = table.pile_size[deck], table.pile_top[deck]
-        ring = [table.pile[deck * PILE + (top + at) % PILE] for at in range(size)]
-        assert sorted(ring) == seen.pile[deck * PILE : deck * PILE + size]
-    assert seen.holder == table.holder
+    game = new_game(3, steps=60)
+    table, future = game.table, begun(Start(3, 5, game.table), game.edition, 1)
+
+    def cards(table: Table, deck: int) -> list[int]:
+        return [table.pile[deck * PILE + (table.pile_top[deck] + at) % PILE] for at in range(table.pile_size[deck])]
+
+    assert any(cards(table, deck) != cards(future, deck) for deck in range(DECKS))
+    assert all(sorted(cards(table, deck)) == sorted(cards(future, deck)) for deck in range(DECKS))
+    assert future.holder == table.holder
 
 
 def test_the_position_is_left_alone() -> None:
@@ -97,8 +100,8 @@ def test_the_position_is_left_alone() -> None:
 
 def test_futures_are_the_same_whatever_plays_them(executor: str) -> None:
     game = new_game(3, steps=25)
-    interpreted = play_futures(game.table, game.edition, "regular", 3, 4, "interpreted")
-    assert play_futures(game.table, game.edition, "regular", 3, 4, executor) == interpreted
+    interpreted = play_futures(game, "regular", 3, 4, "interpreted")
+    assert play_futures(game, "regular", 3, 4, executor) == interpreted
 
 
 def test_teams_win_together() -> None:

@@ -20,7 +20,7 @@ from monopole.lab.chances.landing_odds import landing
 from monopole.lab.compare.intervals import Mean, Share
 from monopole.lab.report import edition_report as reports
 from monopole.lab.report.board_plot import fitted, length, lot
-from monopole.lab.report.edition_report import HOUSE_RULES, draw, first_mode, gather, main, write
+from monopole.lab.report.edition_report import HOUSE_RULES, draw, gather, main, write
 from monopole.lab.report.figures import Figures, Lengths, by_number_held, by_place, holdings, rule_effect
 from monopole.lab.report.plots import GROUP_COLOURS, readable_on
 from monopole.lab.report.recoup import recoup
@@ -78,7 +78,7 @@ def test_pay_back_is_that_of_the_recoup_table(figures: Figures) -> None:
 
 @pytest.mark.parametrize("edition", editions.names())
 def test_the_last_station_makes_the_group_of_the_recoup_table(edition: str) -> None:
-    loaded = editions.load(edition, first_mode(edition))
+    loaded = editions.load(edition, editions.modes_of(edition)[0])
     found = landing(loaded)
     whole = {row.group: row.levels[0] for row in recoup(loaded, found)}
     for group in (STATIONS, UTILITIES):
@@ -206,7 +206,7 @@ def test_every_section_has_its_plots(pictures: dict[str, dict[str, bytes]]) -> N
 
 @pytest.mark.parametrize("edition", editions.names())
 def test_names_stay_inside_their_squares(edition: str) -> None:
-    for square in editions.load(edition, first_mode(edition)).squares:
+    for square in editions.load(edition, editions.modes_of(edition)[0]).squares:
         width, height = 60.0, 70.0
         lines, size = fitted(square.name, width, height)
         assert " ".join(lines) == " ".join(square.name.split())
@@ -400,14 +400,14 @@ sys.exit(main(games=1, out=Path({str(tmp_path / "out")!r}), languages="en", lang
 def test_without_matplotlib_the_extra_is_named(tmp_path: Path) -> None:
     done = run_without("matplotlib", tmp_path)
     assert done.returncode == 2
-    assert "pip install 'monopole[plots]'" in done.stderr
+    assert "extra plots" in done.stderr and "pip install" in done.stderr
     assert "Traceback" not in done.stderr
 
 
 def test_without_numba_games_are_interpreted(tmp_path: Path) -> None:
     done = run_without("numba", tmp_path)
     assert done.returncode == 0, done.stderr
-    assert "monopole[fast]" in done.stderr
+    assert "pip install" in done.stderr
     assert say("interpreted", "en") in "".join(walked((tmp_path / "out" / "report.html").read_text(encoding="utf-8")).words)
 
 

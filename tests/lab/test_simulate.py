@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from ctrl_c import interrupted
 
-from monopole.bots.ladder import UnknownBot
+from monopole.bots.roster import UnknownBot
 from monopole.cli import main as command
 from monopole.editions import EditionError
 from monopole.executors import MissingExtra
@@ -239,7 +239,7 @@ def test_what_cannot_be_played_is_said(asked: dict[str, object], error: type[Exc
 def test_a_gpu_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
     plan = Plan(executor="cuda")
     monkeypatch.setattr(batches.importlib.util, "find_spec", lambda name: None)
-    with pytest.raises(MissingExtra, match=r"monopole\[cuda\]"):
+    with pytest.raises(MissingExtra, match=r"extra cuda"):
         make_ready(plan)
     monkeypatch.undo()
     pytest.importorskip("numba")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from monopole.bots.bot import OfTheFloor
-from monopole.bots.floor import M_TURN, look_round
+from monopole.bots.floor import look_round
 from monopole.bots.ladder import Player, player
 from monopole.bots.live_floor import Floor
 from monopole.bots.play_out import said_by
@@ -26,12 +26,12 @@ class LevelBot:
 
     def unasked(self, seat: Seat) -> Action | None:
         """What it says before somebody else's roll: buildings, mortgages, claims, another deal for one refused."""
-        return self._said(seat)
+        return None if seat.name in seat.game.awaiting else self._said(seat)
 
     def _said(self, seat: Seat) -> Action | None:
         """Lets the floor of the game it sees go round until it comes to this seat, everybody else silent."""
         floor = Floor(seat.game, {seat.name: self.player} if isinstance(self.player, Player) else {})
-        if self._memo and self._memo[M_TURN]:
+        if self._memo:
             floor.memo = self._memo
             look_round(seat.game.table, seat.game.edition, floor.memo)
         turn = floor.next()

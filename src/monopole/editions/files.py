@@ -71,6 +71,12 @@ def find(name_or_path: str | os.PathLike[str]) -> Document:
     return read(FilePath(named))
 
 
+def modes_of(name_or_path: str | os.PathLike[str]) -> list[str]:
+    """The modes in which an edition is played, its usual one first."""
+    plays = find(name_or_path).contents.get("plays")
+    return [mode for mode in plays if isinstance(mode, str)] if isinstance(plays, list) and plays else ["base"]
+
+
 def read(path: FilePath) -> Document:
     """A person's own file, as far as its syntax goes."""
     file = str(path)

@@ -23,6 +23,7 @@ import monopole.rules  # noqa: F401 - registers the rules
 from monopole import dialect
 from monopole.executors.interpreted import ROOM, happenings
 from monopole.executors.linking import Part, Whole, compiling
+from monopole.executors.progress_line import COMPILING, OPTIMISING, progress
 from monopole.schema import Edition, Numbers, Table, dtype, from_record, to_record
 from monopole.vocabulary import EVENT
 
@@ -118,16 +119,6 @@ DOORS: dict[Callable[..., Any], tuple[Any, ...]] = {
     door_fortune: (*AT, INT),
     door_play_out: (TABLES, INT, INT, EDITIONS, INT, INT, LOG),
 }
-
-
-COMPILING = "compilation des règles / compiling the rules"
-OPTIMISING = "mise au point / optimising"
-
-
-def progress(what: str, done: int, of: int) -> None:
-    """One line that grows while rules are compiled, where somebody watches."""
-    if sys.stderr.isatty():
-        print(f"\rmonopole: {what} {done}/{of}", end="\n" if done == of else "", file=sys.stderr, flush=True)
 
 
 @functools.cache

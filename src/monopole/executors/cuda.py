@@ -20,7 +20,8 @@ from numba import cuda, int8, int16, int32, int64
 from numba.cuda.dispatcher import config
 
 from monopole import dialect
-from monopole.executors.compiled import COMPILING, TYPES, progress, signature
+from monopole.executors.compiled import TYPES, signature
+from monopole.executors.progress_line import COMPILING, progress
 from monopole.schema import Edition, Numbers, Table
 
 config.CUDA_LOW_OCCUPANCY_WARNINGS = 0  # a few games leave a GPU idle, and whoever asked for them knows

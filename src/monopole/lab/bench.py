@@ -1,8 +1,9 @@
-"""`make bench`: decisions per second, interpreted and compiled, in one run; ratios first, with their spread."""
+"""`make bench`: decisions per second, interpreted and compiled, and what an action costs a server; ratios first, with their spread."""
 
 from __future__ import annotations
 
 import argparse
+import json
 import statistics
 import sys
 import time
@@ -11,14 +12,17 @@ from collections.abc import Callable
 from rich.console import Console
 from rich.table import Table as Grid
 
+from monopole.bots import play_out
 from monopole.editions import load
 from monopole.executors import executor
+from monopole.game import Game
 from monopole.lab.simulate.simulation import simulate
 from monopole.schema import Table, blank, dtype
 
 ROUNDS = 5
 PLAIN = "cash_keeper"  # buys, bids, builds, pays and never deals: the engine weighs more than the bot
 LEAST_INTERPRETED, LEAST_COMPILED, MOST_BYTES = 5_000, 2_000_000, 2_048
+SERVED_MS = 0.5  # an action at a served table
 
 
 def plain_words(edition_name: str, words: int) -> float:
@@ -38,6 +42,28 @@ def plain_words(edition_name: str, words: int) -> float:
 def pace(edition: str, bot: str, how: str, games: int, processes: int = 1) -> float:
     """Decisions a second of four such bots."""
     return float(simulate(edition, seats=[bot] * 4, games=games, executor=how, processes=processes)["decisions_per_second"])
+
+
+def served(edition: str) -> dict[str, float]:
+    """Milliseconds an action of a game costs a server: to play it, what it hands four seats, and the actions open to the one awaited."""
+    seats = ["Anne", "Bruno", "Chloé", "Denis"]
+    game = Game.new(edition, seats=seats, key="1" * 32)
+    actions = [action for action, _ in play_out(game.copy(), dict.fromkeys(seats, "regular")).history]
+    spent = dict.fromkeys(("play", "views", "legal", "json"), 0.0)
+    for action in actions:
+        moments = [time.perf_counter()]
+        happened = game.play(action)
+        assert isinstance(happened, list)
+        moments.append(time.perf_counter())
+        handed = [game.view_json(seat) for seat in seats]
+        moments.append(time.perf_counter())
+        legal = game.legal(game.awaiting[0]) if not game.over else []
+        moments.append(time.perf_counter())
+        handed += [json.dumps([one.to_dict() for one in legal]), json.dumps([event.to_dict() for event in happened])]
+        moments.append(time.perf_counter())
+        for part, began, ended in zip(spent, moments, moments[1:], strict=False):
+            spent[part] += ended - began
+    return {part: 1000 * seconds / len(actions) for part, seconds in spent.items()}
 
 
 def spread(measure: Callable[[], float], rounds: int) -> tuple[float, float, float]:
@@ -79,6 +105,9 @@ def main(arguments: list[str] | None = None) -> int:
     console.print(grid)
     size = dtype(Table).itemsize
     console.print(f"a game is {size} bytes (at most {MOST_BYTES})")
+    costs = min((served(wanted.edition) for _ in range(wanted.rounds)), key=lambda costs: sum(costs.values()))
+    parts = ", ".join(f"{part} {cost:.3f}" for part, cost in costs.items())
+    console.print(f"an action served, interpreted: {sum(costs.values()):.3f} ms (aim: {SERVED_MS}), of which {parts}")
     found = {label: middle for label, _, middle, _ in results}
     kept = {bot: _kept(found[f"interpreted, {bot}"], found[f"compiled, {bot}"]) and size <= MOST_BYTES for bot in (PLAIN, "regular")}
     for bot, whether in kept.items():

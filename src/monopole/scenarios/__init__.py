@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from monopole.scenarios.case_report import Report
 from monopole.scenarios.files import ScenarioError, files_in, read_file
-from monopole.scenarios.report import Report
 from monopole.scenarios.run import Runner
 
 

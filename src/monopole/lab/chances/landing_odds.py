@@ -6,7 +6,7 @@ whether the roll led there or left the prisoner inside. `per_turn` is the same f
 Out-of-jail cards stay in their piles and nobody uses them.
 
 With independent cards every card is as likely as another at every draw. With cyclic cards the piles lie in a random order that never
-changes, and the numbers are the mean over all orders: see `piles` for how far that is exact.
+changes, and the numbers are the mean over all orders: see `real_piles` for how far that is exact.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ import json as json_format
 import sys
 from dataclasses import asdict, dataclass
 
-from monopole.editions import EditionError, Loaded, Words, load
-from monopole.editions.files import find
+from monopole.editions import EditionError, Loaded, Words, load, modes_of
 from monopole.lab.chances.markov import stationary
 from monopole.lab.chances.real_piles import cyclic_odds
 from monopole.lab.chances.walk import IN_JAIL, Habits, Waiting, Walk
 from monopole.lab.complaints import AskedWrong
 from monopole.schema import SQUARES
+from monopole.text.numbers import decimal, percent
 from monopole.vocabulary import PAY_OR_DRAW
 
 PLACES = SQUARES + 1  # the squares, and in jail
@@ -154,10 +154,10 @@ def land_report(found: Landing, loaded: Loaded, lang: str) -> str:
     for place, name in enumerate(place_names(loaded, lang)):
         number = str(place) if place < SQUARES else ""
         short = name if len(name) <= _NAME_WIDTH else name[: _NAME_WIDTH - 1] + "…"
-        shares = " ".join(f"{_percent(share, lang):>10}" for share in (found.per_roll[place], found.per_turn[place]))
+        shares = " ".join(f"{percent(share, lang, 4):>10}" for share in (found.per_roll[place], found.per_turn[place]))
         bar = "█" * round(_BAR_WIDTH * found.per_roll[place] / most)
         lines.append(f"{number:>3}  {short:<{_NAME_WIDTH}} {shares}  {bar}".rstrip())
-    return "\n".join([*lines, "", _ROLLS(lang).format(rolls=_decimal(f"{found.rolls_per_turn:.6f}", lang))])
+    return "\n".join([*lines, "", _ROLLS(lang).format(rolls=decimal(found.rolls_per_turn, lang, 6))])
 
 
 def place_names(loaded: Loaded, lang: str) -> list[str]:
@@ -175,14 +175,6 @@ def _assumptions(habits: Habits, loaded: Loaded, lang: str) -> list[str]:
     elif not habits.reset_doubles_in_jail:
         said.append(_NO_RESET)
     return [words(lang).format(faces=habits.dice) for words in said]
-
-
-def _percent(share: float, lang: str) -> str:
-    return _decimal(f"{100 * share:.4f} %", lang) if lang.startswith("fr") else f"{100 * share:.4f}%"
-
-
-def _decimal(number: str, lang: str) -> str:
-    return number.replace(".", ",") if lang.startswith("fr") else number
 
 
 def to_json(found: Landing, loaded: Loaded, lang: str = "en") -> dict[str, object]:
@@ -214,15 +206,10 @@ def main(
 ) -> int:
     """The command `monopole landing`; without a mode, the first in which the edition is played."""
     try:
-        loaded = load(edition, mode or _first_mode(edition))
+        loaded = load(edition, mode or modes_of(edition)[0])
         found = landing(loaded, jail, cards, fine_or_chance, three_doubles, reset_doubles_in_jail, dice)
     except (EditionError, HabitError) as error:
         print(f"monopole{' ' if lang.startswith('fr') else ''}: {error.text(lang)}", file=sys.stderr)
         return 2
     print(json_format.dumps(to_json(found, loaded, lang), ensure_ascii=False, indent=1) if json else land_report(found, loaded, lang))
     return 0
-
-
-def _first_mode(edition: str) -> str:
-    plays = find(edition).contents.get("plays")
-    return str(plays[0]) if isinstance(plays, list) and plays else "base"

@@ -21,6 +21,7 @@ from rich.table import Table as Grid
 from monopole.bots.roster import UnknownBot, find
 from monopole.editions import EditionError, Words, money
 from monopole.executors import MissingExtra
+from monopole.executors.progress_line import speak
 from monopole.game import Complaint, Game
 from monopole.lab.chances.continuations import Future, Watch, play_futures
 from monopole.lab.chances.read_position import read_position
@@ -220,6 +221,7 @@ def main(
     edition: str | None = None, lang: str = "fr",
 ) -> int:  # fmt: skip
     """The command: prints the odds, or says in a line what was wrong."""
+    speak(lang)
     try:
         game, problems = read_position(Path(file), edition, lang)
         for problem in problems:

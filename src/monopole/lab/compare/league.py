@@ -17,6 +17,7 @@ from rich.table import Table as Grid
 from monopole.bots.roster import UnknownBot
 from monopole.editions import EditionError
 from monopole.executors import MissingExtra
+from monopole.executors.progress_line import speak
 from monopole.lab.compare.intervals import wilson
 from monopole.lab.compare.ratings import ratings
 from monopole.lab.complaints import complain
@@ -216,6 +217,7 @@ def main(
     """The command: the table on the terminal and, where asked, the page."""
     if out is not None and not out.parent.is_dir():
         return complain(f"{out}: {os.strerror(errno.ENOENT)}", lang)
+    speak(lang)
     if not executor:
         tell_why_interpreted(bots, lang)
     try:

@@ -14,9 +14,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextC
 
 from monopole import editions
 from monopole.bots.roster import UnknownBot
-from monopole.editions import EditionError, Loaded
-from monopole.editions.files import find
+from monopole.editions import EditionError, Loaded, modes_of
 from monopole.executors import MissingExtra
+from monopole.executors.extras import install_command
+from monopole.executors.progress_line import speak
 from monopole.lab.chances.landing_odds import landing
 from monopole.lab.complaints import complain
 from monopole.lab.report.figures import EditionRow, Figures, Lengths, RuleEffect, by_place, edition_row, holdings, rule_effect
@@ -40,12 +41,6 @@ HOUSE_RULES = {
     "noAuctions": ("auctionOnDecline", "no", "yes"),
 }
 Pictures = dict[str, dict[str, bytes]]  # by language, then by name
-
-
-def first_mode(edition: str) -> str:
-    """The first mode in which an edition is played."""
-    plays = find(edition).contents.get("plays")
-    return str(plays[0]) if isinstance(plays, list) and plays else "base"
 
 
 class Steps:
@@ -120,7 +115,7 @@ def _editions(plan: Plan, loaded: Loaded, played: Sequence[Left], players: int, 
         if name == loaded.id:
             rows.append(edition_row(loaded, len(plan.seats), played))
             continue
-        other = editions.load(name, first_mode(name))
+        other = editions.load(name, modes_of(name)[0])
         seats = fitting_seats(other, players)
         its_plan = Plan(name, other.mode, plan.seats[:1] * seats, plan.seed, plan.executor)
         rows.append(edition_row(other, seats, play_games(its_plan, games, watch)))
@@ -192,12 +187,12 @@ def report(
     count = GAMES[chosen] if games is None else games
     if not 1 <= count <= MOST_GAMES:
         raise ReportError("bad_games", value=count, most=MOST_GAMES)
-    mode = mode or first_mode(edition)
+    mode = mode or modes_of(edition)[0]
     loaded = editions.load(edition, mode)
     folder = out or Path(f"report-{loaded.id}-{mode}")
     _drawing()
     if executor is None and chosen == "interpreted":
-        print(say("no_compiler", lang, games=decimal(count, lang, 0)), file=sys.stderr)
+        print(say("no_compiler", lang, games=decimal(count, lang, 0), command=install_command("fast")), file=sys.stderr)
     # The compiler shows a progress of its own, before ours.
     make_ready(Plan(edition, mode, (bot,) * fitting_seats(loaded, players), seed, chosen))
     folder.mkdir(parents=True, exist_ok=True)
@@ -213,6 +208,7 @@ def main(
     languages: str = "both", bot: str = "regular", players: int = PLAYERS, executor: str | None = None, lang: str = "fr",
 ) -> int:  # fmt: skip
     """The command: writes the report and says where, or says in a line what was wrong."""
+    speak(lang)
     try:
         where = report(edition, mode, games, seed, out, languages, bot, players, executor, lang)
     except (EditionError, ReportError, UnknownBot, SimulationError, MissingExtra) as wrong:

@@ -38,9 +38,9 @@ _WORDS: dict[str, Words] = {
     ),
     "interpreted": Words(
         "Ces parties ont été jouées sans compilateur, donc en petit nombre : les intervalles sont larges. "
-        "Avec pip install 'monopole[fast]', le même rapport en joue bien plus.",
+        "Avec l'extra fast (numba), le même rapport en joue bien plus.",
         "These games were played without the compiler, hence few of them: the intervals are wide. "
-        "With pip install 'monopole[fast]' the same report plays many more.",
+        "With the extra fast (numba) the same report plays many more.",
     ),
     "made": Words(
         "Édition {edition}, mode {mode}. Refaire ce rapport : {command}",
@@ -229,8 +229,8 @@ _WORDS: dict[str, Words] = {
     # the command
     "working": Words("Rapport sur {title}", "Report on {title}"),
     "no_compiler": Words(
-        "Sans numba, les parties sont interprétées : {games} par réglage. Pour bien davantage : pip install 'monopole[fast]'",
-        "Without numba the games are interpreted: {games} for each setting. For many more: pip install 'monopole[fast]'",
+        "Sans numba, les parties sont interprétées : {games} par réglage. Pour bien davantage : {command}",
+        "Without numba the games are interpreted: {games} for each setting. For many more: {command}",
     ),
     "written": Words("Rapport écrit : {page}", "Report written: {page}"),
     "step_exact": Words("plateau", "board"),

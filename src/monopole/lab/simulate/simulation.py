@@ -14,6 +14,7 @@ from typing import Any, TextIO
 from monopole.bots.roster import UnknownBot
 from monopole.editions import EditionError
 from monopole.executors import MissingExtra
+from monopole.executors.progress_line import speak
 from monopole.lab.complaints import complain
 from monopole.lab.simulate.batches import check_plan, make_ready
 from monopole.lab.simulate.cluster import connected
@@ -199,6 +200,7 @@ def main(
 ) -> int:
     """The command: prints the result, or says in a line what was wrong."""
     bots = [name.strip() for name in seats.split(",")]
+    speak(lang)
     progress = Progress(games, sys.stderr, lang)
     if not executor:
         tell_why_interpreted(bots, lang)

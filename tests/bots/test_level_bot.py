@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from monopole.bots.seated import LevelBot
 
 from monopole.bots.ladder import LEVELS
+from monopole.bots.level_bot import LevelBot
 from monopole.game import Action, Game
 from monopole.game.actions import Side
 from monopole.rules.agenda import put
@@ -22,7 +22,7 @@ def test_levels_play_a_game(edition: str, mode: str) -> None:
             break
         seat = game.awaiting[0]
         before = game.to_text(full=True)
-        action = bots[seat].choose(game, seat)
+        action = bots[seat].choose(game.seat(seat))
         assert game.to_text(full=True) == before
         assert isinstance(game.play(action, "bot"), list)
     assert game.check() == []
@@ -34,11 +34,11 @@ def test_a_bot_with_a_group_builds_unasked() -> None:
     table = game.table
     table.owner[16] = table.owner[18] = table.owner[19] = 1
     game = Game.from_table(game.loaded, game.seats, table)
-    action = LevelBot("expert").unasked(game, "Bruno")
+    action = LevelBot("expert").unasked(game.seat("Bruno"))
     assert action is not None
     assert action.do == "build"
-    assert LevelBot("expert").unasked(game, "Anne") is None
-    assert LevelBot("cash_keeper").unasked(game, "Bruno") is None
+    assert LevelBot("expert").unasked(game.seat("Anne")) is None
+    assert LevelBot("default").unasked(game.seat("Bruno")) is None
 
 
 def test_a_bot_answers_a_deal_while_a_purchase_is_awaited() -> None:
@@ -51,14 +51,14 @@ def test_a_bot_answers_a_deal_while_a_purchase_is_awaited() -> None:
     game = Game.from_table(game.loaded, game.seats, table)
     bot = LevelBot("regular")
     game.play(Action(seat="Anne", do="offer", to="Bruno", give=Side(deeds=(19,)), take=Side(cash=300)))
-    assert bot.choose(game, "Bruno").do == "accept"
-    assert isinstance(game.play(bot.choose(game, "Bruno"), "bot"), list)
+    assert bot.choose(game.seat("Bruno")).do == "accept"
+    assert isinstance(game.play(bot.choose(game.seat("Bruno")), "bot"), list)
     assert game.matter.kind == "offer"
 
     table = game.table
     table.whose[table.depth - 1] = 1
     game = Game.from_table(game.loaded, game.seats, table)
     game.play(Action(seat="Anne", do="offer", to="Bruno", give=Side(cash=5), take=Side(deeds=(19,))))
-    assert bot.choose(game, "Bruno").do == "refuse"
-    game.play(bot.choose(game, "Bruno"), "bot")
-    assert bot.choose(game, "Bruno").do in ("buy", "decline")
+    assert bot.choose(game.seat("Bruno")).do == "refuse"
+    game.play(bot.choose(game.seat("Bruno")), "bot")
+    assert bot.choose(game.seat("Bruno")).do in ("buy", "decline")

@@ -16,7 +16,7 @@ from monopole.bots.bargains import leaders, resentment
 from monopole.bots.floor import M_FLOOR, M_SEAT, M_TURN, MEMO, play_on
 from monopole.bots.holdings import HOLDINGS, lots_on, survey
 from monopole.bots.ladder import player, seated
-from monopole.bots.master.haggling import CLOSE, DEAL, asking_price, listed_price, note_deal, refused_before, would_agree
+from monopole.bots.master.haggling import DEAL, asking_price, listed_price, note_deal, refused_before, would_agree
 from monopole.bots.master.lookahead import (
     MOST_SAMPLES,
     REFUSALS_A_TURN,
@@ -25,20 +25,22 @@ from monopole.bots.master.lookahead import (
     contenders,
     lookahead_doors,
     margins,
-    master_games,
 )
 from monopole.bots.master.master_bot import MasterBot
 from monopole.bots.master.minds import Past, casting
 from monopole.bots.speech import speak
-from monopole.editions import load, names
+from monopole.bots.sums import coin
+from monopole.editions import load, modes_of, names
 from monopole.game import Action, Game
+from monopole.lab.simulate.master_run import run_masters
 from monopole.lab.simulate.numbered_game import deal_table
 from monopole.lab.simulate.plan import Plan, prepared
+from monopole.lab.simulate.runs import Limits, Start, begun
+from monopole.lab.simulate.table_run import numbered_game, run_at_tables
 from monopole.rules.agenda import put
 from monopole.rules.apply import apply
 from monopole.rules.legal import refusal
 from monopole.schema import DECKS, PILE, Edition, Table, blank, copied, dtype, from_record, to_record
-from monopole.terminal.prompts import modes_of
 from monopole.vocabulary import ACCEPT, DEALING, FINE, OFFER, OWING, RENT, UNDER_HAMMER
 
 HASTY = Effort(samples=6, batch=3, ahead=6)
@@ -50,7 +52,7 @@ def decisions(edition: Edition, seats: int, most: int, number: int = 0, stop: in
     doors, log = lookahead_doors(), np.zeros(1, np.int64)
     styles, knobs, starts = (np.array(numbers, np.int64) for numbers in seated(edition, [player("expert")] * seats))
     tables, memo = np.zeros(2, dtype(Table)), np.zeros(MEMO, np.int64)
-    doors["door_deal"](tables, to_record(edition), seats, 3, 0, number, log)
+    tables[0:1] = to_record(begun(Start(seats, 3), edition, number))
     found: list[tuple[Any, Any]] = []
     for turn in range(0, 40 * most, 4):
         doors["door_advance"](tables, to_record(edition), styles, knobs, starts, 9000, turn, 0, memo, log)
@@ -126,11 +128,21 @@ def test_its_words_are_allowed_in_every_edition(edition: str, mode: str) -> None
 
 
 def test_the_same_games_every_time() -> None:
-    edition, styles, knobs, starts = prepared(Plan(seats=("regular", "master", "regular", "expert")))
-    first, again = (master_games(edition, 2, 4, 7, 0, 3, 2, styles, knobs, starts, 9000, 60, HASTY) for _ in range(2))
-    alone = master_games(edition, 2, 4, 7, 0, 4, 1, styles, knobs, starts, 9000, 60, HASTY)
+    ready, limits = prepared(Plan(seats=("regular", "master", "regular", "expert"))), Limits(9000, 60)
+    first, again = (list(run_masters(2, Start(4, 7), ready, 3, 2, limits, HASTY).batch) for _ in range(2))
+    alone = list(run_masters(2, Start(4, 7), ready, 4, 1, limits, HASTY).batch)
     assert first == again
     assert first[1] == alone[0]
+
+
+@pytest.mark.parametrize(
+    ("mode", "seats", "masters"), [("base", ("regular", "master", "expert"), 0b010), ("timed", ("master", "beginner", "master"), 0b101)]
+)
+def test_it_plays_at_a_live_table_what_it_plays_in_a_simulation(mode: str, seats: tuple[str, ...], masters: int) -> None:
+    plan = Plan("france-2003", mode, seats, seed=7, most_turns=24)
+    simulated = run_masters(masters, plan.start, prepared(plan), 3, 1, plan.limits).batch
+    live = run_at_tables(numbered_game(plan), plan.start, seats, 3, 1, plan.limits).batch
+    assert list(simulated) == list(live)
 
 
 def weighing(master: Master) -> list[int]:
@@ -222,7 +234,7 @@ def test_the_price_asked_is_just_what_the_other_would_take() -> None:
                     continue
                 priced += 1
                 assert would_agree(table, EDITION, deeds, 0, other, 0, lot, pay, spite, KNOBS, at)
-                assert not would_agree(table, EDITION, deeds, 0, other, 0, lot, pay - CLOSE - 1, spite, KNOBS, at)
+                assert not would_agree(table, EDITION, deeds, 0, other, 0, lot, pay - coin(EDITION, pay) - 1, spite, KNOBS, at)
     assert priced > 10
 
 
@@ -281,7 +293,7 @@ def test_an_offer_at_list_prices_is_taken_by_who_thinks_in_them() -> None:
                 found, pay = listed_price(table, EDITION, deeds, seat, other, 0, lots_on(take, KNOBS), KNOBS)
                 if not found or pay <= 0 or refusal(table, EDITION, OFFER, seat, other, 0, take, pay, 0, 0):
                     continue
-                for price, yes in ((pay, True), (pay - 1, False)):
+                for price, yes in ((pay, True), (pay - coin(EDITION, pay), False)):
                     twin = copied(table)
                     apply(twin, EDITION, OFFER, seat, other, 0, take, price, 0, 0, [0])
                     assert (speak(twin, EDITION, deeds, other, lister.style, KNOBS, 0, 0)[0] == ACCEPT) == yes
@@ -301,7 +313,7 @@ def test_who_refuses_everything_is_left_in_peace() -> None:
         bot = MasterBot("any", 1e-9)
         made = []
         for _ in range(20):
-            action = bot.choose(game, seat)
+            action = bot.choose(game.seat(seat))
             game.play(action, "bot")
             if action.do != "offer":
                 break
@@ -324,7 +336,7 @@ def times_asked_to_take_a_deed(debt: int) -> int:
     game = Game.from_table(load("france-2003"), seats, table)
     bot, proposed = MasterBot("any", 1e-9), 0
     for _ in range(20):
-        game.play(bot.choose(game, "Anne"), "bot")
+        game.play(bot.choose(game.seat("Anne")), "bot")
         if game.matter.kind != "payment":
             break
         proposed += 1
@@ -364,7 +376,7 @@ def test_the_bot_leaves_the_game_as_it_was() -> None:
     for _ in range(60):
         seat = game.awaiting[0]
         before = game.to_text(full=True)
-        action = bots[seat].choose(game, seat)
+        action = bots[seat].choose(game.seat(seat))
         assert game.to_text(full=True) == before
         assert isinstance(game.play(action, "bot"), list)
     assert game.check() == []
@@ -376,7 +388,7 @@ def test_it_builds_unasked_when_that_is_best() -> None:
     table.owner[16] = table.owner[18] = table.owner[19] = 1
     game = Game.from_table(game.loaded, game.seats, table)
     ticks: Callable[[], float] = iter(range(1000)).__next__
-    action = MasterBot("any", 3.0, clock=ticks).unasked(game, "Bruno")
+    action = MasterBot("any", 3.0, clock=ticks).unasked(game.seat("Bruno"))
     assert action is not None
     assert action.do == "build"
-    assert MasterBot("any", 1e-9).unasked(game, "Anne") is None
+    assert MasterBot("any", 1e-9).unasked(game.seat("Anne")) is None

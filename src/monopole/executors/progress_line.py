@@ -1,0 +1,24 @@
+"""One line that grows while rules are compiled, where somebody watches."""
+
+from __future__ import annotations
+
+import sys
+
+COMPILING = ("compilation des règles", "compiling the rules")
+OPTIMISING = ("mise au point", "optimising")
+
+_language = ""
+
+
+def speak(lang: str) -> None:
+    """The language of the line from now on; until somebody has chosen one, both."""
+    global _language
+    _language = lang
+
+
+def progress(what: tuple[str, str], done: int, of: int) -> None:
+    """So much of so much is done."""
+    if sys.stderr.isatty():
+        french, english = what
+        said = {"fr": french, "en": english}.get(_language, f"{french} / {english}")
+        print(f"\rmonopole: {said} {done}/{of}", end="\n" if done == of else "", file=sys.stderr, flush=True)
