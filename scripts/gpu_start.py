@@ -23,7 +23,7 @@ from typing import Any
 TABLES = ("regular,expert,beginner,fixed_trader", "cash_keeper,cash_keeper,default,default")
 SIMULATE = """
 import sys
-from monopole.lab.simulate import main
+from monopole.lab.simulate.simulation import main
 sys.exit(main(seats=sys.argv[1], games=int(sys.argv[2]), executor=sys.argv[3], as_json=True, lang="en"))
 """
 

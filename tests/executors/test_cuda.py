@@ -176,7 +176,7 @@ print(gpu.together_kernel().function)
 
 
 def test_a_start_from_disk_imports_no_compiler(gpu: FakeDriver, compiler: Compiler, tmp_path: Path) -> None:
-    from monopole.lab.gpu import REGISTERS, WANTED, play_together
+    from monopole.lab.simulate.gpu import REGISTERS, WANTED, play_together
 
     cuda.kernel(play_together, WANTED, REGISTERS)
     root = Path(__file__).parents[2]

@@ -1,5 +1,5 @@
 """The floor: who speaks when, asked or unasked, how often, and what a word takes of the clock. In the dialect, for the lab; and for live
-tables, where people sit among the bots, the same rules word by word (`Floor` in `bots/table_floor.py`)."""
+tables, where people sit among the bots, the same rules word by word (`Floor` in `bots/live_floor.py`)."""
 
 from monopole.bots.holdings import HOLDINGS, LOOKED, busy_seats, mark_of, survey, survey_group
 from monopole.bots.knobs import COUNTERS, QUIET

@@ -20,7 +20,8 @@ from numba.cuda.cudadrv.driver import _have_nvjitlink
 from numba.cuda.types import Array, void
 
 from monopole import dialect
-from monopole.executors.compiled import COMPILING, EDITIONS, OPTIMISING, TABLES, TYPES, progress, signature
+from monopole.executors.compiled import EDITIONS, TABLES, TYPES, signature
+from monopole.executors.progress_line import COMPILING, OPTIMISING, progress
 from monopole.executors.cuda_linking import compiling
 from monopole.schema import Edition, Numbers, Table
 
