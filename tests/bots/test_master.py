@@ -29,7 +29,7 @@ from monopole.bots.master.lookahead import (
 from monopole.bots.master.master_bot import MasterBot
 from monopole.bots.master.minds import Past, casting
 from monopole.bots.speech import speak
-from monopole.bots.sums import coin
+from monopole.bots.sums import coin, rounded_down
 from monopole.editions import load, modes_of, names
 from monopole.game import Action, Game
 from monopole.lab.simulate.master_run import run_masters

@@ -21,8 +21,8 @@ from numba.cuda.types import Array, void
 
 from monopole import dialect
 from monopole.executors.compiled import EDITIONS, TABLES, TYPES, signature
-from monopole.executors.progress_line import COMPILING, OPTIMISING, progress
 from monopole.executors.cuda_linking import compiling
+from monopole.executors.progress_line import COMPILING, OPTIMISING, progress
 from monopole.schema import Edition, Numbers, Table
 
 ON_DEVICE = {**TYPES, Numbers: TYPES[list[int]], list[Table]: TABLES, list[Edition]: EDITIONS}
