@@ -63,6 +63,7 @@ class Game:
         self._table: Table | None = None
         self._open: dict[str, Any] | None = None
         self._open_json: str | None = None
+        self._matter: Matter | None = None
         self._asked: list[tuple[int, Asked]] = [(engine.awaited(), asked_now(engine.table))]  # at each number: who was asked what
 
     @classmethod
@@ -146,7 +147,10 @@ class Game:
 
     @property
     def matter(self) -> Matter:
-        return top_matter(self.table, self.edition, self.persons)
+        """What the table waits for: of whom, about what."""
+        if self._matter is None:
+            self._matter = top_matter(self.table, self.edition, self.persons)
+        return self._matter
 
     @property
     def over(self) -> bool:
@@ -211,7 +215,7 @@ class Game:
 
     def _moved(self) -> None:
         """The table is another: the number grows."""
-        self._table = self._open = self._open_json = None
+        self._table = self._open = self._open_json = self._matter = None
         self._asked.append((self._engine.awaited(), asked_now(self.table)))
 
     def _changed(self, at: int, seat: str) -> bool:

@@ -132,9 +132,16 @@ class Legal:
             tries[v.BORROW] = (1,)
         for kind, guesses in tries.items():
             named = step if kind in (v.BID, v.OPEN_AT) else 1
-            bounds = span(partial(self.allows, kind), guesses, named)
+            bounds = span(partial(self.allows, kind), guesses, named, self._most(kind))
             if bounds:
                 yield self._open(kind, {"amount": bounds} | _step(named))
+
+    def _most(self, kind: int) -> int:
+        """Where the bounds of an amount most likely end."""
+        g, e = self.g, self.e
+        if kind == v.BORROW:
+            return e.bank_loans - g.loan[self.seat]
+        return g.room[self.seat] if kind == v.WANT else g.cash[self.seat]
 
     def _purchases(self) -> Iterator[Action]:
         """Several buildings in one purchase, once one alone could be had."""
@@ -210,8 +217,9 @@ def _step(step: int, least: int = 1) -> dict[str, int]:
     return {} if step == 1 else {"step": step} if least == 1 else {"step": step, "least": least}
 
 
-def span(allowed: Callable[[int], bool], guesses: Iterable[int], step: int = 1) -> list[int] | None:
-    """The least and the most amount allowed around the first guess that is, in whole steps; what is allowed is taken to be one stretch."""
+def span(allowed: Callable[[int], bool], guesses: Iterable[int], step: int = 1, likely: int = 0) -> list[int] | None:
+    """The least and the most amount allowed around the first guess that is, in whole steps; what is allowed is taken to be one stretch,
+    which most likely ends at `likely`."""
 
     def steps(number: int) -> bool:
         return allowed(number * step)
@@ -220,11 +228,16 @@ def span(allowed: Callable[[int], bool], guesses: Iterable[int], step: int = 1) 
     sure = next((number for number in rounded_up if 0 < number * step <= MOST and steps(number)), None)
     if sure is None:
         return None
-    return [_edge(steps, sure, 1) * step, _edge(steps, sure, MOST // step) * step]
+    end = likely // step
+    least = _edge(steps, sure, 1)
+    most = _edge(steps, end if end > sure and steps(end) else sure, MOST // step)
+    return [least * step, most * step]
 
 
 def _edge(allowed: Callable[[int], bool], sure: int, limit: int) -> int:
     """The amount farthest from the sure one towards the limit that is still allowed."""
+    if sure == limit or not allowed(sure + (1 if limit > sure else -1)):
+        return sure
     if allowed(limit):
         return limit
     refused = limit

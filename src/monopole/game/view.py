@@ -21,14 +21,18 @@ CLAIM_FIELDS = tuple(spec.name for spec in fields(Table) if spec.seen == CLAIMAN
 def view(game: Game, seat: str | None) -> dict[str, Any]:
     """JSON-ready. `table` has every field of the table that this seat may see, by its name; lists of seats as long as there are seats."""
     number = NOBODY if seat is None else game.persons.index(seat)
-    return {**game.open_view(), "seat": seat, "matter": _matter(game, number), "rents": rents(game, number)}
+    return {**game.open_view(), **_own(game, seat, number)}
 
 
 def view_json(game: Game, seat: str | None) -> str:
     """The same as text. The part that all see is written once for each moment of the game, however many look."""
     number = NOBODY if seat is None else game.persons.index(seat)
-    own = _written({"seat": seat, "matter": _matter(game, number), "rents": rents(game, number)})
-    return f"{game.open_json()[:-1]},{own[1:]}"
+    return f"{game.open_json()[:-1]},{_written(_own(game, seat, number))[1:]}"
+
+
+def _own(game: Game, seat: str | None, number: int) -> dict[str, Any]:
+    """The part of a view that is not everybody's."""
+    return {"seat": seat, "rents": rents(game, number)}
 
 
 def _written(part: dict[str, Any]) -> str:
@@ -54,6 +58,7 @@ def open_view(game: Game) -> dict[str, Any]:
         "number": game.number,
         "commitment": game.commitment,
         "awaiting": game.awaiting,
+        "matter": _open_matter(game),
         "over": game.over,
         "winners": game.winners,
         "table": shown,
@@ -75,13 +80,11 @@ def rents(game: Game, seat: int) -> list[dict[str, Any]]:
     ]
 
 
-def _matter(game: Game, seat: int) -> dict[str, Any]:
-    """The matter of the moment; of the rents asked about at the end only those this seat may see."""
+def _open_matter(game: Game) -> dict[str, Any]:
+    """The matter of the moment. Which rents an owner is asked about at the end stands in his own part of the view."""
     told = game.matter.to_dict()
-    if told["kind"] == "claims" and told["seat"] is not None:
-        owner = game.seats.index(told["seat"])
-        if not sees_rent(game.table, game.edition, seat, owner):
-            told["details"] = {**told["details"], "rents": []}
+    if told["kind"] == "claims":
+        told["details"] = {name: value for name, value in told["details"].items() if name != "rents"}
     return told
 
 
