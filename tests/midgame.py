@@ -42,7 +42,7 @@ def wishes(name: str, mode: str, boom: bool, dice: random.Random) -> dict[str, A
         if dice.random() < 0.2:
             chosen["auctionTimer"] = dice.choice(NUMBERS["auctionTimer"])
     if boom or dice.random() < 0.6:
-        chosen |= {"houses": dice.choice([4, 4, 5, 6, 9, 14]), "hotels": dice.choice([1, 1, 2, 3])}
+        chosen |= {"houses": dice.choice([4, 4, 5, 6, 9, 14, 24, 32]), "hotels": dice.choice([1, 1, 2, 3])}
     if dice.random() < 0.4:
         chosen |= {"rentClaim": "manual", "rentExpiry": dice.choice(["nextPlayer", "nextRoll", "never"])}
     if dice.random() < 0.3:
@@ -95,7 +95,7 @@ def scatter(g: Table, e: Edition, boom: bool, dice: random.Random) -> None:
         g.out[gone], g.cash[gone], g.bankrupts = 1, 0, 1
     sold, together, hard_up = dice.choice([0.4, 0.9, 1.0]), dice.choice([0.3, 0.9]), dice.choice([0.02, 0.15, 0.4])
     own_deeds(g, e, playing, *((1.0, 1.0, 0.0) if boom else (sold, together, hard_up)), dice)
-    put_buildings(g, e, dice)
+    put_buildings(g, e, boom and dice.random() < 0.5, dice)
     keep_cards(g, e, playing, dice)
     rich = 100 if boom else dice.choice([1, 10, 100])
     for seat in playing:
@@ -177,8 +177,8 @@ def own_deeds(g: Table, e: Edition, playing: list[int], sold: float, together: f
         g.dealt = 0
 
 
-def put_buildings(g: Table, e: Edition, dice: random.Random) -> None:
-    """Step by step and evenly on complete groups, as far as the box goes."""
+def put_buildings(g: Table, e: Edition, tall: bool, dice: random.Random) -> None:
+    """Step by step and evenly on complete groups, as far as the box goes; where they are tall, most await their hotels."""
     endless = e.unlimited_buildings
     complete = []
     for group in range(v.STATIONS):
@@ -186,7 +186,8 @@ def put_buildings(g: Table, e: Edition, dice: random.Random) -> None:
         if lots and g.owner[lots[0]] != NOBODY and len({g.owner[lot] for lot in lots}) == 1 and not any(g.mortgaged[lot] for lot in lots):
             complete.append(lots)
     for lots in dice.sample(complete, len(complete)):
-        for _ in range(dice.randint(0, len(lots) * (e.houses_per_hotel + 1))):
+        most = len(lots) * (e.houses_per_hotel + 1)
+        for _ in range(most - len(lots) - dice.choice([0, 0, 1, 2]) if tall else dice.randint(0, most)):
             lot = min(lots, key=lambda square: (g.built[square], dice.random()))
             if g.built[lot] == v.HOTEL:
                 break

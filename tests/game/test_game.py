@@ -250,6 +250,14 @@ def test_default_words_are_always_legal(lively: Callable[..., Game]) -> None:
         assert not isinstance(game.play(action, "default"), Refused)
 
 
+def test_the_championship_deals_once_the_juniors_have_rolled(said: Callable[[Game, str], Any]) -> None:
+    game = Game.new("championship", "timed", list("ABCD"))
+    said(game, "A roll 5-6")
+    assert game.matter.kind == "start" and set(game.table.owner) == {-1}
+    assert "dealt" in {event.kind for event in said(game, "B roll 1-2")}
+    assert {seat: game.table.owner.count(seat) for seat in range(4)} == dict.fromkeys(range(4), 2)
+
+
 def test_a_game_that_is_over_awaits_nobody(said: Callable[[Game, str], Any]) -> None:
     game = Game.new("france-2003", "timed", ["A", "B"], options={"timeLimit": 60}, deal=False, roll_for_start=False)
     said(game, "table tick 60")
