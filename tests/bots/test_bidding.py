@@ -122,16 +122,21 @@ def test_an_odd_bid_is_answered_with_a_round_one() -> None:
 
 
 @pytest.mark.parametrize("bot", ["regular", "expert", "beginner", "random", "fixed_trader", "orange_chaser"])
-def test_nobody_bids_what_cannot_be_keyed(bot: str) -> None:
-    """20 M are the most one entry holds, whatever completes a group and whoever could pay it."""
-    for standing in (19_000_000, 19_950_000, 20_000_000):
-        e, table = up_for_auction("world-2008", 39)
-        table.owner[37] = 2
-        table.cash[1] = table.cash[2] = 90_000_000
-        apply(table, e, BID, 1, standing, 0, 0, 0, 0, 0, [0])
-        word = word_of("world-2008", table, 2, bot)
-        assert refusal(table, e, *word) == 0
-        assert word[0] == PASS or word[2] <= 20_000_000
+@pytest.mark.parametrize("standing", [19_000_000, 19_950_000, 20_000_000])
+def test_nobody_bids_what_cannot_be_keyed(bot: str, standing: int) -> None:
+    """20 M are the most one entry holds, whatever a lot costs, completes, and whoever could pay it."""
+    e, table = up_for_auction("world-2008", 39)
+    e = copied(e)
+    e.price[37] = e.price[39] = 18_000_000
+    styles, knobs, starts = seated(e, [player(bot)])
+    table.owner[37] = 2
+    table.cash[1] = table.cash[2] = 90_000_000
+    apply(table, e, BID, 1, standing, 0, 0, 0, 0, 0, [0])
+    deeds = [0] * HOLDINGS
+    survey(table, e, deeds)
+    word = speak(table, e, deeds, 2, styles[0], knobs, starts[0], 0)
+    assert refusal(table, e, *word) == 0
+    assert word[0] == PASS or word[2] <= 20_000_000
 
 
 @pytest.mark.parametrize("bot", LEVELS)
