@@ -16,6 +16,7 @@ import time
 import traceback
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 from forms import covers, fillings, poorer
 from ledger import from_the_bank, tidy, whole
@@ -26,6 +27,7 @@ from monopole import vocabulary as v
 from monopole.executors import Happening
 from monopole.game import Action, Event, Game, Refused
 from monopole.game.words import to_action
+from monopole.schema import NOBODY
 from monopole.text import say_action, say_event, say_matter
 
 LENGTH = 150
@@ -246,8 +248,20 @@ def tick(seconds: int) -> Action:
 
 
 def rows(events: list[Event]) -> Iterator[Happening]:
+    """Events as the engine tells them, as far as the ledger asks: amounts, the bank as nobody, reasons."""
     for event in events:
-        yield KINDS[event.kind], 0, event.a, event.b, event.c, 0
+        figures = [figure(name, event.said.get(name)) for name in v.EVENT_FIELDS[event.kind]]
+        a, b, c = [*figures, 0, 0, 0][:3]
+        yield KINDS[event.kind], 0, a, b, c, 0
+
+
+def figure(name: str, said: Any) -> int:
+    """The number of a field of an event."""
+    if name in v.SEAT_FIELDS:
+        return NOBODY if said is None else 0
+    if name in v.NAMED_FIELDS:
+        return next(number for number, word in v.NAMED_FIELDS[name].items() if word == said)
+    return said if isinstance(said, int) else 0
 
 
 def hunt(seed: int, edition: str, mode: str, length: int = LENGTH) -> Hunt:

@@ -16,7 +16,8 @@ CODE = bytes(range(256)) * 40
 
 def test_the_folder_is_named_by_all_that_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("numba")
-    from monopole.lab import gpu, kernel
+    from monopole.lab.simulate import cpu_run as kernel
+    from monopole.lab.simulate import gpu
 
     compiled = [dialect.RULES[name] for name in dialect.needed((*gpu.WANTED, "play_on"))]
     compiled += [gpu.play_in_pools, gpu.play_together, kernel.door_run]

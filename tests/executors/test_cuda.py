@@ -170,7 +170,7 @@ from fake_driver import FakeDriver
 from monopole.executors import cuda
 driver = FakeDriver()
 cuda.driver, cuda.toolkit, cuda.COMPILERS = lambda: driver, lambda: "13.0", ("numba",)
-from monopole.lab import gpu
+from monopole.lab.simulate import gpu
 print(gpu.together_kernel().function)
 """
 

@@ -89,7 +89,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
         ({"seed": -1}, "--seed: from 0"),
         ({"processes": 0}, "--processes: from 1"),
         ({"bots": ["regular"]}, "2 to 24 bots"),
-        ({"bots": ["regular", "nobody"]}, "no bot is called 'nobody'; there are beginner"),
+        ({"bots": ["regular", "nobody"]}, 'no bot is called "nobody"; there are: beginner'),
         ({"out": Path("no/such/folder/league.html")}, "No such file or directory"),
     ],
 )

@@ -57,7 +57,7 @@ def watchers(game: Game) -> list[tuple[int, str | None]]:
 def test_what_is_hidden_changes_nothing_that_is_handed_out(name: str, mode: str) -> None:
     for number in range(GAMES):
         chance = random.Random(f"{name} {mode} {number}")
-        game = begun(name, mode, chance)
+        game = begun(name, mode, number == 0, chance)
         bots = {seat: RandomBot(seat) for seat in game.seats}
         given = game.edition.given_dice == GIVEN_ONLY  # then the least committing roll needs dice from somewhere
         for _ in range(LENGTH):

@@ -29,11 +29,6 @@ ON_DEVICE = {**TYPES, Numbers: TYPES[list[int]], list[Table]: TABLES, list[Editi
 AS_TRUSTED = {"fastmath": False, "opt": 3}
 
 TINY, SMALL = 150, 300  # bytes of Python's own code: below the first a rule is copied into its callers, below the second it may be
-# What happens seldom in a game stays apart from what happens all the time, so that the latter fits the cache for instructions.
-SELDOM = frozenset({
-    "answer_in_kind", "auction_estate", "claim", "conclude", "enter_debts", "fall_due", "go_bankrupt", "go_on_building", "leave_unsold",
-    "levy", "nowhere_for", "roll_for_start", "sell_scarce", "strike", "take_back_bid",
-})  # fmt: skip
 
 
 def shape(rule: Any, size: int, once: bool) -> None:
@@ -58,8 +53,7 @@ def on_device(wanted: tuple[str, ...], target: tuple[int, int], hand: int) -> di
         progress(COMPILING, done, len(rules))
         types_of = signature(function, ON_DEVICE)
         rule = compile_cuda(copy, None, types_of, nvvm_options=AS_TRUSTED, cc=target)
-        once = places[copy.__name__] == 1 and copy.__name__ not in wanted and copy.__name__ not in SELDOM
-        shape(rule, len(copy.__code__.co_code), once)
+        shape(rule, len(copy.__code__.co_code), places[copy.__name__] == 1 and copy.__name__ not in wanted)
         rule.target_context.insert_user_function(rule.entry_point, rule.fndesc, [rule.library])
         callable_rule = cuda.jit(device=True)(copy)
         callable_rule.overloads[types_of] = rule

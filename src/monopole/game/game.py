@@ -24,6 +24,7 @@ from monopole.game.words import Word, seat_number, to_action, to_word
 from monopole.rules.setup import set_up, setup_refusal
 from monopole.rules.sight import forget_unseen, redraw
 from monopole.schema import DECKS, NOBODY, PILE, SEATS, Edition, Table, blank, copied
+from monopole.vocabulary import MANUAL, TO_BANKER
 
 CAUSES = ("player", "bot", "clock", "default")
 
@@ -299,7 +300,8 @@ class Game:
         engine.load(table)
         twin = Game(self.setting, self.loaded, engine, secret, heard(self, self.begun, seat), self.executor, self.lang)
         twin.history = list(self.history)
-        twin.happened = [heard(self, events, seat) for events in self.happened]
+        hides = self.edition.rent_claim == MANUAL or self.edition.card_shown_to == TO_BANKER
+        twin.happened = [heard(self, events, seat) for events in self.happened] if hides else list(self.happened)
         return twin
 
     def take_back(self, count: int = 1) -> None:

@@ -139,6 +139,8 @@ class Legal:
     def _most(self, kind: int) -> int:
         """Where the bounds of an amount most likely end."""
         g, e = self.g, self.e
+        if self.seat >= g.seats:
+            return 0
         if kind == v.BORROW:
             return e.bank_loans - g.loan[self.seat]
         return g.room[self.seat] if kind == v.WANT else g.cash[self.seat]
