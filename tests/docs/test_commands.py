@@ -34,8 +34,8 @@ SHORTER = {
     r"--executor compiled": "--executor interpreted",
     r"tests/scenarios(?= |$)": "tests/scenarios/loans.toml",
 }
-# What needs a compiler, a graphics card or a cluster, or draws for minutes; tests/lab has these.
-ELSEWHERE = re.compile(r"bot:master|--executor cuda|--ray | report ")
+# What needs a compiler, a graphics card or a cluster, or draws for minutes: tests/lab has these; a rule to be written: test_adding.
+ELSEWHERE = re.compile(r"bot:master|--executor cuda|--ray | report |no-taxes")
 # Enter to every question, and then nobody is there any more.
 TYPED = "\n" * 12
 
@@ -113,7 +113,7 @@ def test_commands_run_as_printed(page: str, line: str, games: Path, tmp_path: Pa
     (tmp_path / ".venv").symlink_to(sys.prefix)
     (tmp_path / "tests").symlink_to(ROOT / "tests")
     for language, block in FENCE.findall((ROOT / page).read_text(encoding="utf-8")):
-        name = re.match(r"# (\S+\.toml)\n", block) if language == "toml" else None
+        name = re.match(r"# (\S+\.(?:toml|py))\n", block) if language in ("toml", "python") else None
         if name:
             (tmp_path / name[1]).write_text(block, encoding="utf-8")
     for file in games.iterdir():
