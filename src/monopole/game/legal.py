@@ -120,12 +120,12 @@ class Legal:
 
     def _amounts(self) -> Iterator[Action]:
         g, e, at = self.g, self.e, matter(self.g)
-        step = key_step(e)
+        step, least = key_step(e), keyed(e, 1)
         tries: dict[int, tuple[int, ...]] = {}
         if at == v.UNDER_HAMMER:
-            tries[v.BID] = (g.opening, g.bid + e.bid_step)
+            tries[v.BID] = (max(g.opening, least), max(g.bid + e.bid_step, least))
         elif at == v.OPENING:
-            tries[v.OPEN_AT] = (e.bid_step,)
+            tries[v.OPEN_AT] = (max(e.bid_step, least),)
         elif at == v.SHORTAGE:
             tries[v.WANT] = (1,)
         if e.bank_loans:
@@ -162,7 +162,7 @@ class Legal:
             if bounds:
                 yield self._open(v.AUCTION, {"at": bounds} | _step(step), square=square)
         for deck in range(DECKS):
-            bounds = span(partial(self.allows, v.AUCTION, v.CARD_LOT + deck), (self.e.bid_step,), step)
+            bounds = span(partial(self.allows, v.AUCTION, v.CARD_LOT + deck), (max(self.e.bid_step, keyed(self.e, 1)),), step)
             if bounds:
                 yield self._open(v.AUCTION, {"at": bounds} | _step(step), card=v.DECK_NAMES[deck])
 
