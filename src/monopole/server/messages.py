@@ -1,0 +1,238 @@
+"""The protocol of a table, both ways: what a client may say over its WebSocket, and what it is told. `docs/protocol.md` explains it.
+
+The number of a table is how many lines its journal has. It only grows, and it names a moment for ever.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+LONGEST_FRAME = 16_384  # bytes a client may send at once
+Id = Annotated[str, Meta(min_length=1, max_length=64)]
+Number = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+Name = Annotated[str, Meta(min_length=1, max_length=200)]  # longer than any name kept: cut short, not refused
+Lang = Literal["fr", "en"]
+Agreed = Literal["undo", "pause", "continue", "end", "rematch"]
+
+
+class Said(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    """What a client says. All but `hello` carry an `id` of the client's own: the answer names it."""
+
+
+class Hello(Said, tag="hello"):
+    """The first word: the last number seen, the language of sentences (none for no sentences), and whether views come with every push."""
+
+    since: Number = 0
+    lang: Lang | None = None
+    views: bool = False
+
+
+class Act(Said, tag="act"):
+    """An action and the number it was decided on. Sent again with the same id it is not played again: the answer is the same."""
+
+    id: Id
+    at: Number
+    action: dict[str, Any]
+
+
+class Look(Said, tag="look"):
+    """What this seat sees now, and what it may do."""
+
+    id: Id
+
+
+class Why(Said, tag="why"):
+    """Why a kind of action is not possible now."""
+
+    id: Id
+    do: Name
+
+
+class Chat(Said, tag="chat"):
+    id: Id
+    text: Annotated[str, Meta(min_length=1, max_length=4000)]
+
+
+class Propose(Said, tag="propose"):
+    """Something all must agree to, or agreement to what another has proposed. `undo` needs nobody while nothing has happened since."""
+
+    id: Id
+    what: Agreed
+
+
+class Decline(Said, tag="decline"):
+    """No to what was proposed."""
+
+    id: Id
+    what: Agreed
+
+
+class Resign(Said, tag="resign"):
+    id: Id
+
+
+class Start(Said, tag="start"):
+    """The host begins; bots of the table's level take the seats that are still free."""
+
+    id: Id
+
+
+class Remove(Said, tag="remove"):
+    """The host sends a player away, before the start."""
+
+    id: Id
+    seat: Name
+
+
+class Mute(Said, tag="mute"):
+    """The host no longer lets a seat chat, or does again."""
+
+    id: Id
+    seat: Name
+    muted: bool = True
+
+
+class Lock(Said, tag="lock"):
+    """The host lets nobody else in, spectators neither; or does again."""
+
+    id: Id
+    locked: bool = True
+
+
+class Publish(Said, tag="publish"):
+    """The host shows the table in the public list, or no longer."""
+
+    id: Id
+    public: bool = True
+
+
+FromClient = Hello | Act | Look | Why | Chat | Propose | Decline | Resign | Start | Remove | Mute | Lock | Publish
+
+
+class Told(Struct, frozen=True, tag_field="type", omit_defaults=True):
+    """What a client is told."""
+
+
+class Entry(Struct, frozen=True, omit_defaults=True):
+    """A line of the journal as this seat may know it. `n` is the number the table had once it was written.
+
+    `kind` is `began`, `played` (an action and its events), `back` (`count` actions were taken back), `note` (somebody sat down or left, a
+    pause, an end by agreement) or `end`. `texts` are sentences for the events, where the client asked for a language.
+    """
+
+    n: int
+    kind: str
+    action: dict[str, Any] | None = None
+    cause: str | None = None
+    given: bool = False
+    events: list[dict[str, Any]] = []
+    texts: list[str] = []
+    count: int = 0
+    note: dict[str, Any] | None = None
+    time: str | None = None
+
+
+class Now(Struct, frozen=True, omit_defaults=True):
+    """Where the table stands for this seat: whose action is awaited, and about what; the view and the legal actions where wanted."""
+
+    number: int
+    awaiting: list[str] = []
+    matter: dict[str, Any] | None = None
+    text: str | None = None
+    over: bool = False
+    winners: list[str] = []
+    default: dict[str, Any] | None = None
+    view: Any = UNSET
+    legal: list[dict[str, Any]] | UnsetType = UNSET
+
+
+class Welcome(Told, tag="welcome"):
+    """The answer to `hello`: who one is, the table, and what was missed. `skipped`: so many entries lie too far back to be told again."""
+
+    seat: str | None
+    about: dict[str, Any]
+    entries: list[Entry]
+    now: Now
+    skipped: int = 0
+
+
+class Moved(Told, tag="moved"):
+    """The table has moved on. `answers` is the id of the action of this client that did it."""
+
+    entries: list[Entry]
+    now: Now
+    answers: str | None = None
+
+
+class Refusal(Told, tag="refused"):
+    """A rule forbids it; nothing has changed."""
+
+    answers: str
+    number: int
+    rule: str
+    reason: str
+    text: str
+    facts: dict[str, Any] = {}
+
+
+class Late(Told, tag="stale"):
+    """It was decided on an older matter; nothing has changed. The seat is asked something else since."""
+
+    answers: str
+    number: int
+    at: int
+
+
+class Seen(Told, tag="seen"):
+    answers: str
+    now: Now
+
+
+class Because(Told, tag="because"):
+    """Every reason that stands against a kind of action, each with the actions it refuses."""
+
+    answers: str
+    reasons: list[dict[str, Any]]
+
+
+class Done(Told, tag="done"):
+    """What was asked for is done, or noted; of a proposal, whether all agree by now."""
+
+    answers: str
+    number: int
+    agreed: bool = True
+
+
+class Problem(Told, tag="problem"):
+    """What was said cannot be understood, or not now. `code` is a word for programs, `text` a sentence. `wait`: seconds until it may be."""
+
+    code: str
+    text: str
+    answers: str | None = None
+    wait: float | None = None
+
+
+class About(Told, tag="about"):
+    """The table as anybody at it may know it: seats and who sits there, pace, pause, proposals, clocks."""
+
+    about: dict[str, Any]
+
+
+class Chatted(Told, tag="chatted"):
+    seat: str | None
+    text: str
+    time: str
+    answers: str | None = None
+
+
+class Bye(Told, tag="bye"):
+    """The connection closes: why, and whether coming back makes sense."""
+
+    code: str
+    text: str
+    again: bool = True
+
+
+FromServer = Welcome | Moved | Refusal | Late | Seen | Because | Done | Problem | About | Chatted | Bye
