@@ -57,9 +57,11 @@ class AsyncServer:
         An edition of one's own is the path of its `.toml` file. `wishes` are whatever else the server knows of tables: `public`, `dice`,
         `resignation`, `absence`, `lang`.
         """
-        asked: dict[str, Any] = {"edition": edition, "seats": list(seats), "name": name, "pace": pace, **wishes}
+        asked: dict[str, Any] = {"seats": list(seats), "name": name, "pace": pace, **wishes}
         if edition.endswith(".toml"):
-            asked |= {"edition": Path(edition).stem, "edition_text": Path(edition).read_text(encoding="utf-8")}
+            asked["edition_text"] = Path(edition).read_text(encoding="utf-8")
+        else:
+            asked["edition"] = edition
         if mode is not None:
             asked["mode"] = mode
         if options:

@@ -12,6 +12,7 @@ import random
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
 from monopole.client.errors import ServerError
@@ -28,6 +29,7 @@ else:
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 10.0  # seconds between two attempts to come back
 LONGEST_MESSAGE = 64 * 2**20
+MOST_BREAKS = 6  # how often a question is asked without an answer
 FOR_A_WHILE = (408, 425, 429)  # what a server answers that may be asked again
 Told = dict[str, Any]
 
@@ -69,6 +71,23 @@ class Bell:
             self._waiting.discard(ringing)
 
 
+@dataclass
+class Question:
+    """What was asked and is not yet answered."""
+
+    message: Told
+    answered: asyncio.Future[Told]
+    put_already: int = 0
+
+    async def put(self, socket: ClientConnection) -> None:
+        """Asks it. A question at which the line breaks every time is not asked for ever."""
+        if self.put_already == MOST_BREAKS and not self.answered.done():
+            self.answered.set_exception(ServerError.here("breaks", kind=self.message["type"], count=MOST_BREAKS))
+        self.put_already += 1
+        if not self.answered.done():
+            await socket.send(_written(self.message))
+
+
 class Line:
     """One seat's line to its table."""
 
@@ -78,7 +97,7 @@ class Line:
         self.bell = Bell()
         self.error: ServerError | None = None  # why nothing is to be had now, or any more
         self._socket: ClientConnection | None = None  # once one is welcome there
-        self._asked: dict[str, tuple[Told, asyncio.Future[Told]]] = {}
+        self._asked: dict[str, Question] = {}
         self._keeper: asyncio.Task[None] | None = None
 
     async def open(self, patience: float | None) -> None:
@@ -116,20 +135,19 @@ class Line:
     async def _answer(self, question: Told) -> Told:
         if self.error is not None:
             raise self.error
-        answered: asyncio.Future[Told] = asyncio.get_running_loop().create_future()
-        self._asked[question["id"]] = question, answered
+        asked = self._asked[question["id"]] = Question(question, asyncio.get_running_loop().create_future())
         try:
             if self._socket is not None:
                 with suppress(WebSocketException):  # it is asked again once the line is up
-                    await self._socket.send(_written(question))
-            return await answered
+                    await asked.put(self._socket)
+            return await asked.answered
         finally:
             self._asked.pop(question["id"], None)
 
     def _give_up(self, error: ServerError) -> None:
         """Whoever waits is told that there is nothing to wait for."""
         self.error = error
-        waiting: list[asyncio.Future[Any]] = [self._opened, *(answered for _, answered in self._asked.values())]
+        waiting: list[asyncio.Future[Any]] = [self._opened, *(asked.answered for asked in self._asked.values())]
         for each in waiting:
             if not each.done():
                 each.set_exception(error)
@@ -169,8 +187,8 @@ class Line:
                 await socket.send(_written({name: value for name, value in hello.items() if value is not None}))
                 self._welcomed(_read(await socket.recv(), self._web.url))
                 self._socket = socket
-                for question, _ in list(self._asked.values()):
-                    await socket.send(_written(question))
+                for asked in list(self._asked.values()):
+                    await asked.put(socket)
                 async for frame in socket:
                     self._told(_read(frame, self._web.url))
             raise Broken(f"{socket.close_code} {socket.close_reason or ''}".strip())
@@ -204,9 +222,9 @@ class Line:
         if kind == "problem" and answers is None:
             answers = next(iter(self._asked), None)  # a question that could not be read: of the open ones the oldest
         self._hear(told)
-        _, answered = self._asked.get(answers or "", (None, None))
-        if answered is not None and not answered.done():
-            answered.set_result(told)
+        asked = self._asked.get(answers or "")
+        if asked is not None and not asked.answered.done():
+            asked.answered.set_result(told)
         self.bell.ring()
 
 
