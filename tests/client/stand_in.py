@@ -36,7 +36,7 @@ class Desk:
         self.entries: list[dict[str, Any]] = []
         self.sockets: dict[WebSocket, str | None] = {}
         self.answers: dict[str, dict[str, Any]] = {}
-        self.chat: list[Any] = []
+        self.moments: dict[int, int] = {}  # the game's own number at each number of the table
 
     @property
     def about(self) -> dict[str, Any]:
@@ -52,6 +52,7 @@ class Desk:
         bots = {name: kind for name, kind in zip(self.names, self.kinds, strict=True) if kind not in ("me", "person", "taken")}
         self.table = Table(game, bots)
         self.entries.append({"n": 1, "kind": "began", "events": [event.to_dict() for event in game.begun]})
+        self.moments[1] = game.number
         self.bots()
 
     def bots(self) -> None:
@@ -64,6 +65,7 @@ class Desk:
         self.entries.append(told | {"events": [event.to_dict() for event in events]})
         if self.table is not None and self.table.game.over:
             self.entries.append({"n": self.number + 1, "kind": "end"})
+        self.moments[self.number] = self.table.game.number if self.table is not None else 0
 
     def now(self, seat: str | None, look: bool = False) -> dict[str, Any]:
         if self.table is None:
@@ -192,7 +194,7 @@ class StandIn:
         elif kind == "act":
             assert desk.table is not None
             action, since = Action.from_dict(told["action"]), desk.number
-            played = desk.table.play(action, at=min(told["at"] - 1, desk.table.game.number))
+            played = desk.table.play(action, at=desk.moments[told["at"]])
             if isinstance(played, Refused):
                 answer = {"type": "refused", "number": desk.number, "rule": played.rule, "reason": played.reason, "text": played.say("fr")}
             elif isinstance(played, Stale):

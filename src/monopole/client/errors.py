@@ -47,7 +47,7 @@ class ServerError(Complaint):
     @classmethod
     def here(cls, code: str, **values: object) -> ServerError:
         """One that is found here, and not told by the server."""
-        return cls(code, SENTENCES[code], None, **values)
+        return cls(code, SENTENCES[code].typeset(), None, **values)
 
     @classmethod
     def told(cls, body: Any, url: str, why: str) -> ServerError:

@@ -76,7 +76,7 @@ class Sitting:
         self.played(action, answer)
         if isinstance(answer, Refused) and action != self.seat.default:
             return self._say(self.seat.default)
-        return not isinstance(answer, Refused)
+        return isinstance(answer, list)
 
 
 def _as_called(game: Game, number: int) -> GameSeat:
