@@ -2,9 +2,11 @@
 
     with Server("https://example.org").join(link, "Anne") as seat:
         while not seat.over:
-            if seat.name in seat.awaiting:
-                seat.play(seat.default)
-            seat.wait(seat.number, timeout=1)
+            number, action = seat.number, seat.default
+            if action is not None:
+                seat.play(action)
+            else:
+                seat.wait(number)
 
 What a seat is told is kept fresh behind the scenes, and a broken connection is taken up again where it broke. `docs/protocol.md` is what
 goes over the wire. Needs the extra `client` (websockets) and nothing of the server.

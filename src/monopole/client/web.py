@@ -30,11 +30,12 @@ class Way(NamedTuple):
 
 
 def address(text: str) -> str:
-    """The address of a server, without a slash at its end. Raises ServerError."""
+    """The address of a server, without a slash at its end; of a link to one of its tables, the server's. Raises ServerError."""
     parts = urlsplit(text.strip() if isinstance(text, str) else "")
     if parts.scheme not in ("http", "https") or not parts.netloc:
         raise ServerError.here("address", value=shortened(text))
-    return urlunsplit((parts.scheme, parts.netloc, parts.path.rstrip("/"), "", ""))
+    invited = _INVITATION.fullmatch(parts.path)
+    return urlunsplit((parts.scheme, parts.netloc, invited[1] if invited else parts.path.rstrip("/"), "", ""))
 
 
 def live(url: str, code: str) -> str:
