@@ -178,9 +178,12 @@ class StandIn:
     async def said(self, ws: WebSocket, seat: str | None, told: dict[str, Any]) -> None:
         desk, kind = self.desk, told["type"]
         if kind == "hello":
-            desk.sockets[ws] = seat
             entries = desk.entries[told.get("since", 0) :]
             await ws.send_json({"type": "welcome", "seat": seat, "about": desk.about, "entries": entries, "now": desk.now(seat)})
+            if desk.number > len(entries) + told.get("since", 0):
+                entries = desk.entries[len(entries) + told.get("since", 0) :]
+                await ws.send_json({"type": "moved", "entries": entries, "now": desk.now(seat)})
+            desk.sockets[ws] = seat
             return
         answers = {"answers": told["id"]}
         if told["id"] in desk.answers:

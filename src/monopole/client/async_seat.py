@@ -18,7 +18,7 @@ from monopole.client.mirror import mirrored
 from monopole.client.notebook import Known, Notebook
 from monopole.client.web import Web, read_credentials, read_link
 from monopole.game import Action, Event, Game, Refused, Stale
-from monopole.game.notation import pieces, quoted
+from monopole.game.notation import pieces, quoted, unquoted
 from monopole.vocabulary import ACTIONS
 
 PATIENCE = 60.0
@@ -197,7 +197,8 @@ class AsyncSeat(Known):
             raise ServerError.here("spectator")
         if isinstance(action, str):
             words = pieces(action)
-            return Action.parse(f"{quoted(self.name)} {action}" if words and words[0] in ACTIONS.values() else action)
+            named = len(words) > 1 and unquoted(words[0]) == self.name and words[1] in ACTIONS.values()
+            return Action.parse(action if named else f"{quoted(self.name)} {action}")
         spoken = action.to_dict() if isinstance(action, Action) else dict(action)
         spoken.pop("form", None)
         return Action.from_dict({"seat": self.name, **spoken})

@@ -21,7 +21,7 @@ from monopole.executors import MissingExtra
 
 try:
     from websockets.asyncio.client import ClientConnection, connect
-    from websockets.exceptions import InvalidHandshake, InvalidStatus, InvalidURI, WebSocketException
+    from websockets.exceptions import InvalidHandshake, InvalidMessage, InvalidStatus, InvalidURI, WebSocketException
 except ImportError:
     INSTALLED = False
 else:
@@ -185,7 +185,8 @@ class Line:
             async with connect(self._url, additional_headers=headers, max_size=LONGEST_MESSAGE, logger=_log) as socket:
                 hello = {"type": "hello", "since": self._since(), "lang": self._web.lang}
                 await socket.send(_written({name: value for name, value in hello.items() if value is not None}))
-                self._welcomed(_read(await socket.recv(), self._web.url))
+                while not self._welcomed(_read(await socket.recv(), self._web.url)):
+                    pass
                 self._socket = socket
                 for asked in list(self._asked.values()):
                     await asked.put(socket)
@@ -201,18 +202,24 @@ class Line:
         except InvalidURI:
             raise ServerError.here("address", value=self._web.url) from None
         except InvalidHandshake as error:
+            if isinstance(error, InvalidMessage) or self._opened.done():  # it broke off, or something stands in for the server for a while
+                raise Broken(str(error)) from None
             raise ServerError.here("not_json", url=self._web.url, why=str(error)) from None
         except (WebSocketException, OSError, EOFError) as error:
             raise Broken(str(error) or type(error).__name__) from None
 
-    def _welcomed(self, told: Told) -> None:
+    def _welcomed(self, told: Told) -> bool:
+        """Whether this is the welcome: until it comes, one does not know who one is."""
         if told["type"] == "problem":
             problem = ServerError.told(told, self._web.url, "problem")
             raise problem if problem.wait is None else Broken(problem.say(), problem.wait)
         self._told(told)
+        if told["type"] != "welcome":
+            return False
         self.error = None
         if not self._opened.done():
             self._opened.set_result(None)
+        return True
 
     def _told(self, told: Told) -> None:
         kind, answers = told["type"], told.get("answers")

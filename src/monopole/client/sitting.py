@@ -32,15 +32,15 @@ def sit(seat: Seat, bot: Bot, edition: str | None = None, played: Played = lambd
 class Sitting:
     def __init__(self, seat: Seat, bot: Bot, edition: str | None, played: Played) -> None:
         self.seat, self.bot, self.edition, self.played = seat, bot, edition, played
+        self.number = 0  # where the table stood when something was thought of
         self.turn, self.said = -1, 0  # a turn of the table, and what was said in it
 
     def run(self) -> list[str]:
-        seat = self.seat
-        while not seat.over:
-            number = seat.number
+        while not self.seat.over:
+            self.number = self.seat.number
             if not self._speak():
-                seat.wait(number)
-        return seat.winners
+                self.seat.wait(self.number)
+        return self.seat.winners
 
     def _speak(self) -> bool:
         """Says something, if there is something to say; whether it did."""
@@ -68,13 +68,14 @@ class Sitting:
         return isinstance(action, Action) and action.seat == own.name and own.refusal(action) is None
 
     def _say(self, action: Action | None) -> bool:
-        """Whether it was played. What the table refuses gives way to the least committing action, or to silence."""
+        """Whether it was played. What the table refuses gives way to the least committing action, or to silence; where somebody else was
+        quicker, the bot is asked again instead."""
         if action is None:
             return False
         self.said += 1
         answer = self.seat.play(action)
         self.played(action, answer)
-        if isinstance(answer, Refused) and action != self.seat.default:
+        if isinstance(answer, Refused) and self.seat.number == self.number and action != self.seat.default:
             return self._say(self.seat.default)
         return isinstance(answer, list)
 
