@@ -22,6 +22,7 @@ from monopole.client import Seat, Server, ServerError, sit
 from monopole.game import Refused
 
 ROOT = Path(__file__).parents[2]
+POOR = {"startCash": 500, "goSalary": 0}  # games that end soon
 LANGS = {"fr": "bots.md", "en": "bots.en.md"}
 
 
@@ -47,10 +48,10 @@ class Beside(threading.Thread):
             raise
 
 
-@pytest.mark.parametrize("edition", ["france-2003", "world-2008"])
-def test_bots_of_the_ladder_play_a_whole_game(server: Server, edition: str) -> None:
+@pytest.mark.parametrize(("edition", "purse"), [("france-2003", 500), ("world-2008", 5_000_000)])
+def test_bots_of_the_ladder_play_a_whole_game(server: Server, edition: str, purse: int) -> None:
     """Also against the clock in an auction, where several seats are awaited at once."""
-    anne = server.open(edition, seats=["me", "person", "beginner"], name="Anne")
+    anne = server.open(edition, options={"startCash": purse, "goSalary": 0}, seats=["me", "person", "beginner"], name="Anne")
     bruno = server.join(anne.invite(), "Bruno")
     said: dict[str, list[tuple[Action, Any]]] = {"Anne": [], "Bruno": []}
     other = Beside(anne, sit, bruno, LevelBot("expert"), None, lambda action, answer: said["Bruno"].append((action, answer)))
@@ -69,7 +70,7 @@ def test_a_bot_without_an_answer_says_the_least_committing_word(server: Server) 
         def choose(self, seat: Any) -> None:
             return None
 
-    anne = server.open("france-2003", seats=["me", "regular"], name="Anne")
+    anne = server.open("france-2003", options=POOR, seats=["me", "regular"], name="Anne")
     answers: list[Any] = []
     assert sit(anne, Mute(), None, lambda action, answer: answers.append(answer)) == anne.winners != []
     assert all(isinstance(answer, list) for answer in answers)
@@ -83,12 +84,12 @@ def test_a_bot_that_talks_on_and_on_is_held_to_its_turn(server: Server) -> None:
             words = [action for action in seat.legal() if action.do in ("buy", "mortgage", "lift")]
             return words[0] if words else None
 
-    anne = server.open("france-2003", seats=["me", "expert"], name="Anne")
+    anne = server.open("france-2003", options=POOR, seats=["me", "expert"], name="Anne")
     assert sit(anne, Talker()) == anne.winners != []
 
 
 def test_the_command_sits_down_plays_and_comes_back(server: Server, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    anne = server.open("france-2003", seats=["me", "person"], name="Anne")
+    anne = server.open("france-2003", options=POOR, seats=["me", "person"], name="Anne")
     link, kept = anne.invite(), tmp_path / "place.txt"
     other = Beside(anne, sit, anne, LevelBot("expert"))
     assert main(["sit", link, "--bot", "begin", "--name", "Zoé", "--credentials", str(kept), "--lang", "en"]) == 0
@@ -104,7 +105,7 @@ def test_the_command_sits_down_plays_and_comes_back(server: Server, tmp_path: Pa
 
 
 def test_a_command_that_cannot_sit_down_says_why(server: Server, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    anne = server.open("france-2003", seats=["me", "person"], name="Anne")
+    anne = server.open("france-2003", options=POOR, seats=["me", "person"], name="Anne")
     link, kept = anne.invite(), tmp_path / "place.txt"
     server.join(link, "Bruno")
     for arguments, word in (
@@ -136,7 +137,7 @@ def test_a_class_and_a_program_of_ones_own_sit_down(server: Server, tmp_path: Pa
         encoding="utf-8",
     )
     monkeypatch.chdir(tmp_path)
-    anne = server.open("france-2003", seats=["me", "person"], name="Anne")
+    anne = server.open("france-2003", options=POOR, seats=["me", "person"], name="Anne")
     link = anne.invite()
     other = Beside(anne, main, ["sit", f"{server.url}#{anne.credentials}", "--bot", "mine:MyBot"])
     assert main(["sit", link, "--bot", f"bot:{sys.executable} mine.py"]) == 0
@@ -146,12 +147,11 @@ def test_a_class_and_a_program_of_ones_own_sit_down(server: Server, tmp_path: Pa
     assert any(event.kind == "bought" and event.seat == "Anne" for event in anne.events())
 
 
-@pytest.mark.parametrize("lang", LANGS)
-def test_the_bot_of_the_page_plays_at_a_table(lang: str, server: Server, tmp_path: Path) -> None:
+def test_the_bot_of_the_page_plays_at_a_table(server: Server, tmp_path: Path) -> None:
     program = tmp_path / "far_bot.py"
-    program.write_text(page_block(lang, "# far_bot.py"), encoding="utf-8")
+    program.write_text(page_block("fr", "# far_bot.py"), encoding="utf-8")
     assert len([line for line in program.read_text().splitlines() if line and not line.startswith("#")]) <= 20
-    anne = server.open("france-2003", seats=["me", "person"], name="Anne")
+    anne = server.open("france-2003", options=POOR, seats=["me", "person"], name="Anne")
     link = anne.invite()
     other = Beside(anne, sit, anne, LevelBot("regular"))
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "PYTHONUTF8": "1"}
