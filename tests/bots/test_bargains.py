@@ -16,7 +16,7 @@ from monopole.editions import load
 from monopole.lab.simulate.numbered_game import deal_table
 from monopole.rules.agenda import matter
 from monopole.rules.apply import apply
-from monopole.rules.legal import refusal
+from monopole.rules.refusal import refusal
 from monopole.schema import NOBODY, Table, blank, copied
 from monopole.vocabulary import ACCEPT, AGREED, DEALING, EVENT, OFFER, PROPOSED, ROLLING, TRANSFER
 

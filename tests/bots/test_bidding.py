@@ -19,7 +19,7 @@ from monopole.game import Game
 from monopole.rules.agenda import asked, matter
 from monopole.rules.apply import apply
 from monopole.rules.auction import open_auction
-from monopole.rules.legal import refusal
+from monopole.rules.refusal import refusal
 from monopole.schema import NOBODY, Edition, Table, copied
 from monopole.vocabulary import BID, DECLINED, OFFER, PASS, REFUSE, UNDER_HAMMER
 

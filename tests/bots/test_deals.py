@@ -21,7 +21,7 @@ from monopole.game.words import to_action
 from monopole.lab.simulate.numbered_game import deal_table
 from monopole.rules.agenda import asked, matter, put
 from monopole.rules.apply import apply
-from monopole.rules.legal import refusal
+from monopole.rules.refusal import refusal
 from monopole.schema import FIGURES, NOBODY, PILE, Edition, Table, blank, copied
 from monopole.vocabulary import (
     ACCEPT,

@@ -39,7 +39,7 @@ from monopole.lab.simulate.runs import Limits, Start, begun
 from monopole.lab.simulate.table_run import numbered_game, run_at_tables
 from monopole.rules.agenda import put
 from monopole.rules.apply import apply
-from monopole.rules.legal import refusal
+from monopole.rules.refusal import refusal
 from monopole.schema import DECKS, PILE, Edition, Table, blank, copied, dtype, from_record, to_record
 from monopole.vocabulary import ACCEPT, DEALING, FINE, OFFER, OWING, RENT, UNDER_HAMMER
 

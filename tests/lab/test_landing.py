@@ -19,7 +19,7 @@ from monopole.lab.chances.walk import IN_JAIL, ON_GO, Drawing, Habits, Moment, W
 from monopole.lab.report.recoup import recoup
 from monopole.rules.agenda import asked, matter
 from monopole.rules.apply import apply
-from monopole.rules.legal import refusal
+from monopole.rules.refusal import refusal
 from monopole.rules.setup import begin, set_up
 from monopole.schema import NOBODY, PILE, SQUARES, STREETS, Edition, Table, blank, copied
 

@@ -9,7 +9,7 @@ from monopole.rules.agenda import asked, matter, subject
 from monopole.rules.apply import apply, pass_time
 from monopole.rules.building import MOST, street_asked
 from monopole.rules.default import default_word
-from monopole.rules.legal import awaited
+from monopole.rules.refusal import awaited
 from monopole.schema import NOBODY, SEATS, SQUARES, Edition, Numbers, Table
 from monopole.vocabulary import (
     BUILD, BUY, DEALING, DECLINE, EXCHANGE, LIFT, LIFT_NOW, MORTGAGE, OFFER, OFFERED, PAY_FINE, REFUSE, ROLL, ROLLING, SELL, SETTLE, START,

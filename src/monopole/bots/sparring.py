@@ -14,9 +14,9 @@ from monopole.rules.deals import offering_refused
 from monopole.rules.deeds import owns_group
 from monopole.rules.default import default_word
 from monopole.rules.jail import paying_fine_refused, using_card_refused
+from monopole.rules.moments import moment_allows
 from monopole.rules.mortgage import lifting_refused, mortgaging_refused
 from monopole.rules.rent import claiming_refused
-from monopole.rules.timing import moment_allows
 from monopole.schema import NOBODY, SQUARES, Edition, Numbers, Table
 from monopole.vocabulary import (
     ACCEPT, BID, BUILD, BUY, CLAIM, CLAIMING, DEALING, DECLINE, FINE, LIFT, MORTGAGE, OFFER, OFFERED, PASS, PAY_FINE, REFUSE, ROLL, ROLLING,

@@ -6,8 +6,8 @@ from monopole.bots.prudence import reserve
 from monopole.dialect import rule
 from monopole.rules.building import level
 from monopole.rules.loans import borrowing_refused
+from monopole.rules.moments import moment_allows
 from monopole.rules.mortgage import lift_cost, lifting_refused, mortgaging_refused
-from monopole.rules.timing import moment_allows
 from monopole.schema import Edition, Numbers, Table
 from monopole.vocabulary import BORROW, BUILD, FINE, LIFT, MORTGAGE, STATIONS
 

@@ -20,10 +20,10 @@ from monopole.rules.deals import side_refused
 from monopole.rules.debt import impoverishes, raisable, share_of_debt
 from monopole.rules.deeds import cards_held
 from monopole.rules.device import ONE_ENTRY, key_step
-from monopole.rules.legal import refusal
 from monopole.rules.loans import loan_due
+from monopole.rules.moments import indebted
 from monopole.rules.mortgage import lift_cost
-from monopole.rules.timing import indebted
+from monopole.rules.refusal import refusal
 from monopole.rules.transfer import deed_in_question, lift_now_cost
 from monopole.schema import NOBODY, SQUARES, STREETS, Edition, Table, copied
 

@@ -6,7 +6,7 @@ from monopole.rules.auction import get_card
 from monopole.rules.debt import impoverishes
 from monopole.rules.deeds import bank_has_deeds, cards_held, group_built, not_owned
 from monopole.rules.device import unkeyable, why_unkeyable
-from monopole.rules.timing import indebted
+from monopole.rules.moments import indebted
 from monopole.rules.transfer import hand_over, in_question
 from monopole.schema import DECKS, PILE, SQUARES, Edition, Table
 from monopole.vocabulary import (

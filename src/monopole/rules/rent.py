@@ -5,7 +5,7 @@ from monopole.rules.agenda import asked, matter, put_behind, tell
 from monopole.rules.chance import throw_dice
 from monopole.rules.debt import owe
 from monopole.rules.deeds import group_mortgaged, owns_group
-from monopole.rules.timing import awaits_a_player, indebted
+from monopole.rules.moments import awaits_a_player, indebted
 from monopole.schema import CLAIMS, NOBODY, Edition, Table
 from monopole.vocabulary import (
     ALWAYS_NEW, ANOTHER_IS_ASKED, AUTOMATIC, CLAIMED, CLAIMING, DUE, FINE, FORGOTTEN, NEVER, NEXT_ROLL, NO_RENT, NO_RENT_THERE, OWING,

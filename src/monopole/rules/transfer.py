@@ -3,7 +3,7 @@
 from monopole.dialect import rule
 from monopole.rules.agenda import amend, asked, matter, put, settled, subject, tell
 from monopole.rules.deeds import interest_on
-from monopole.rules.timing import indebted
+from monopole.rules.moments import indebted
 from monopole.schema import FIGURES, SQUARES, Edition, Table
 from monopole.vocabulary import (
     ANOTHER_IS_ASKED, AS_SALE, CANNOT_PAY, DEBTOR_KEEPS_IT, DEBT_1, FINE, HANDED_OVER, LIFTED, MORT_6, MORT_7, NO_TRANSFER,

@@ -12,6 +12,7 @@ from monopole.rules.debt import reselling_refused, settling_refused
 from monopole.rules.distribution import refusing_deeds_refused
 from monopole.rules.jail import paying_fine_refused, using_card_refused
 from monopole.rules.loans import borrowing_refused, repaying_refused
+from monopole.rules.moments import time_is_up
 from monopole.rules.mortgage import lifting_refused, mortgaging_refused
 from monopole.rules.own_auction import putting_up_refused
 from monopole.rules.passports import flying_refused
@@ -19,7 +20,6 @@ from monopole.rules.purchase import buying_refused, declining_refused
 from monopole.rules.rent import claiming_refused, letting_go_refused
 from monopole.rules.selling import exchanging_refused, selling_group_refused, selling_hotels_refused, selling_refused
 from monopole.rules.shortage import wanting_none_refused, wanting_refused
-from monopole.rules.timing import time_is_up
 from monopole.rules.transfer import keeping_refused, lifting_now_refused
 from monopole.rules.turn import broken_refused, ending_turn_refused, rolling_refused
 from monopole.schema import Edition, Table
