@@ -8,7 +8,7 @@ from typing import Any
 from monopole import editions
 from monopole import vocabulary as v
 from monopole.game import Game, SetupRefused
-from monopole.game.words import members
+from monopole.game.encoding import members
 from monopole.rules.agenda import put, settled
 from monopole.rules.loans import bear_interest
 from monopole.rules.transfer import LOW
@@ -83,7 +83,7 @@ def begun(name: str, mode: str, boom: bool, dice: random.Random) -> Game:
         if len(game.persons) > len(seats):  # a position does not name a banker without a token
             game.restore(table, 0)
         else:
-            game = Game.from_table(game.loaded, seats, table)
+            game = Game.from_table(game.box, seats, table)
     return game
 
 

@@ -11,7 +11,7 @@ import pytest
 from monopole.bots.holdings import HOLDINGS, survey
 from monopole.bots.ladder import LEVELS, player, seated
 from monopole.bots.master.candidates import ALTERNATIVES, alternative
-from monopole.bots.speech import speak
+from monopole.bots.styles import speak
 from monopole.bots.sums import rounded_down, rounded_up
 from monopole.editions import load
 from monopole.editions import names as editions

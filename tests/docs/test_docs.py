@@ -18,18 +18,18 @@ import typer
 from monopole import editions
 from monopole.cli import app
 from monopole.editions import EditionError
-from monopole.editions.cards import FIELDS
+from monopole.editions.card_effects import FIELDS
 from monopole.editions.checks.board import NUMBERS, OPTIONAL
 from monopole.editions.checks.decks import CARDS_MOST
 from monopole.editions.checks.findings import PROBLEMS_MOST
 from monopole.editions.checks.head import KEYS, NOUNS
-from monopole.editions.files import MOST_BYTES
+from monopole.editions.edition_files import MOST_BYTES
 from monopole.editions.options import ON_DEEDS, read_option
 from monopole.editions.ordinary import BOUNDS, FIXED
 from monopole.editions.spreads import SPREADS
 from monopole.game.actions import MAY_HAVE, NEEDS
 from monopole.scenarios import ScenarioError, read_file, run_files
-from monopole.scenarios.files import ACTIONS_MOST, BYTES_MOST, CASES_MOST, Case
+from monopole.scenarios.scenario_files import ACTIONS_MOST, BYTES_MOST, CASES_MOST, Case
 from monopole.terminal.prompts import HOUSE_RULES, modes_of, options_filed, options_said
 from monopole.vocabulary import ACTIONS, MATTERS, MOVING, OPTIONS, RULE_NUMBERS, SQUARE_KINDS
 

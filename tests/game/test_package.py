@@ -10,7 +10,7 @@ from pathlib import Path
 
 import monopole
 import monopole.game
-from monopole.game.wording import SENTENCES
+from monopole.game.game_sentences import SENTENCES
 
 SOURCES = Path(monopole.game.__file__).parent
 
@@ -47,7 +47,7 @@ def test_every_sentence_has_both_languages_with_the_same_places() -> None:
 
 def test_every_complaint_has_its_sentence_and_every_sentence_a_use() -> None:
     files = [*SOURCES.glob("*.py"), *SOURCES.parent.joinpath("table").rglob("*.py")]
-    text = "".join(path.read_text() for path in files if path.name != "wording.py")
+    text = "".join(path.read_text() for path in files if path.name != "game_sentences.py")
     raised = set(re.findall(r'(?:Error|Complaint)\(\s*"(\w+)"', text))
     assert raised <= set(SENTENCES)
     assert {code for code in SENTENCES if f'"{code}"' not in text} == set()

@@ -28,7 +28,7 @@ from monopole.lab.report.report_findings import findings
 from monopole.lab.report.report_page import page
 from monopole.lab.report.report_tables import tables
 from monopole.lab.report.report_text import SECTIONS, TITLES, group_name, plot_title, say
-from monopole.lab.report.sampled_games import Left, fitting_seats, play_games
+from monopole.lab.report.sampled_games import GameEnd, fitting_seats, play_games
 from monopole.lab.simulate.plan import Plan
 from monopole.schema import NOBODY, SQUARES
 from monopole.text.numbers import decimal, ordinal, percent, rounded_money, signed
@@ -54,9 +54,9 @@ def pictures(figures: Figures) -> dict[str, dict[str, bytes]]:
     return draw(figures, ["fr", "en"], quiet)
 
 
-def left(winner: int | None, turns: int = 100, owner: dict[int, int] | None = None, place: tuple[int, ...] = (0, 1, 2, 3)) -> Left:
+def left(winner: int | None, turns: int = 100, owner: dict[int, int] | None = None, place: tuple[int, ...] = (0, 1, 2, 3)) -> GameEnd:
     owners = [(owner or {}).get(square, NOBODY) for square in range(SQUARES)]
-    return Left(turns, () if winner is None else (winner,), 3, list(place), owners)
+    return GameEnd(turns, () if winner is None else (winner,), 3, list(place), owners)
 
 
 # the figures
@@ -78,12 +78,12 @@ def test_pay_back_is_that_of_the_recoup_table(figures: Figures) -> None:
 
 @pytest.mark.parametrize("edition", editions.names())
 def test_the_last_station_makes_the_group_of_the_recoup_table(edition: str) -> None:
-    loaded = editions.load(edition, editions.modes_of(edition)[0])
-    found = landing(loaded)
-    whole = {row.group: row.levels[0] for row in recoup(loaded, found)}
+    box = editions.load(edition, editions.modes_of(edition)[0])
+    found = landing(box)
+    whole = {row.group: row.levels[0] for row in recoup(box, found)}
     for group in (STATIONS, UTILITIES):
-        held = by_number_held(loaded, found, group)
-        assert [row.count for row in held] == list(range(1, loaded.edition.members[group] + 1))
+        held = by_number_held(box, found, group)
+        assert [row.count for row in held] == list(range(1, box.edition.members[group] + 1))
         assert held[-1].income == pytest.approx(whole[GROUP_NAMES[group]].income)
         assert held[-1].rolls == pytest.approx(whole[GROUP_NAMES[group]].rolls)
 
@@ -97,7 +97,7 @@ def test_lengths() -> None:
 
 
 def test_wins_by_place_follow_the_order_of_play() -> None:
-    games = [left(0), left(0, place=(3, 0, 1, 2)), left(2), left(None), Left(90, (0, 1), 3, [0, 1, 2, 3], [])]
+    games = [left(0), left(0, place=(3, 0, 1, 2)), left(2), left(None), GameEnd(90, (0, 1), 3, [0, 1, 2, 3], [])]
     shares = by_place(games, 4)
     assert [share.wins for share in shares] == [1.5, 0.5, 1, 1]
     assert {share.games for share in shares} == {4}
@@ -128,7 +128,7 @@ def test_a_rule_that_changes_nothing_and_one_that_does() -> None:
     assert longer.lengths.mean == longer.without.mean + 10
 
 
-def replace_turns(game: Left, more: int) -> Left:
+def replace_turns(game: GameEnd, more: int) -> GameEnd:
     return game._replace(turns=game.turns + more)
 
 
@@ -149,7 +149,7 @@ def test_the_same_games_are_looked_at_in_the_middle() -> None:
 def test_every_house_rule_and_every_edition_is_played_once(monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[Plan] = []
 
-    def note(plan: Plan, games: int, watch: Any) -> list[Left]:
+    def note(plan: Plan, games: int, watch: Any) -> list[GameEnd]:
         played.append(plan)
         return [left(0)] * games
 
@@ -163,7 +163,7 @@ def test_every_house_rule_and_every_edition_is_played_once(monkeypatch: pytest.M
     assert {replace(plan, options=()) for plan in rules} == {own}
     assert sorted([own.edition, *(plan.edition for plan in rest)]) == sorted(editions.names())
     assert {plan.seed for plan in played} == {9}
-    assert [row.loaded.id for row in found.editions] == editions.names()
+    assert [row.box.id for row in found.editions] == editions.names()
     assert [row.rule for row in found.rules] == list(HOUSE_RULES)
 
 
@@ -315,7 +315,7 @@ def test_few_games_are_said_to_be_few(figures: Figures, pictures: dict[str, dict
 
 
 def test_names_cannot_break_the_page(figures: Figures, pictures: dict[str, dict[str, bytes]]) -> None:
-    odd = replace(figures, bot="<b>&", loaded=replace(FRANCE, titles=editions.Words("<i>", "\"'>")))
+    odd = replace(figures, bot="<b>&", box=replace(FRANCE, titles=editions.Words("<i>", "\"'>")))
     walk = walked(page(odd, pictures, "monopole report --edition '<u>'"))
     assert (walk.wrong, walk.open) == ([], [])
     assert any("<b>&" in words for words in walk.words)

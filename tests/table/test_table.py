@@ -12,7 +12,7 @@ from monopole.bots import DefaultBot
 from monopole.bots.floor import MEMO, play_on
 from monopole.bots.ladder import player, seated
 from monopole.editions import load, names
-from monopole.editions.files import find
+from monopole.editions.edition_files import find
 from monopole.game import Action, Game, Refused, Stale
 from monopole.game.seat import Seat
 from monopole.schema import copied
@@ -36,9 +36,9 @@ def position(people: str, options: str = "") -> Game:
 @pytest.mark.parametrize("bots", [("regular",) * 4, ("expert", "random", "beginner", "absurd_trader")], ids="-".join)
 @pytest.mark.parametrize(("edition", "mode"), EVERY_MODE)
 def test_a_table_and_a_simulation_play_the_same_game(edition: str, mode: str, bots: tuple[str, ...]) -> None:
-    loaded = load(edition, mode)
+    box = load(edition, mode)
     game = Game.new(edition, mode, SEATS, key=KEY)
-    simulated, e = copied(game.table), loaded.edition
+    simulated, e = copied(game.table), box.edition
     styles, knobs, starts = seated(e, [player(name) for name in bots])
     words = play_on(simulated, e, styles, knobs, starts, 250, 2000, 0, [0] * MEMO, [0])
     table = Table(game, dict(zip(SEATS, bots, strict=True)))

@@ -3,7 +3,7 @@ tables, where people sit among the bots, the same rules word by word (`Floor` in
 
 from monopole.bots.holdings import HOLDINGS, LOOKED, busy_seats, mark_of, survey, survey_group
 from monopole.bots.knobs import COUNTERS, QUIET
-from monopole.bots.speech import silent, speak
+from monopole.bots.styles import silent, speak
 from monopole.dialect import rule
 from monopole.rules.agenda import asked, matter, subject
 from monopole.rules.apply import apply, pass_time

@@ -11,8 +11,8 @@ from monopole.bots.ladder import Player
 from monopole.bots.live_floor import Floor, Turn, seconds_of
 from monopole.bots.roster import find
 from monopole.game import Action, Game, Refused
+from monopole.game.encoding import to_action
 from monopole.game.seat import Seat
-from monopole.game.words import to_action
 from monopole.schema import copied
 
 MOST_ACTIONS = 100_000

@@ -1,11 +1,11 @@
 """Sparring partners: small policies that others have published or that a table knows too well, named after what they do."""
 
+from monopole.bots.construction import building_plan, deed_to_lift, group_to_build
 from monopole.bots.holdings import lacks_only, lots_on
 from monopole.bots.knobs import COUNTERS, QUIET
 from monopole.bots.sums import coin, rounded_down, rounded_up
+from monopole.bots.valuation import against, list_price_of
 from monopole.bots.whims import whim
-from monopole.bots.works import building_plan, deed_to_lift, group_to_build
-from monopole.bots.worth import against, list_price_of
 from monopole.dialect import rule
 from monopole.rules.agenda import asked, matter, subject
 from monopole.rules.auction import bidding_refused

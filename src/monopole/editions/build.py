@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from monopole.editions.cards import numbers
+from monopole.editions.card_effects import numbers
 from monopole.editions.options import Value
 from monopole.schema import PILE, SQUARES, WORDS, Edition, blank
 from monopole.vocabulary import ACTIONS, DECK_NAMES, GROUP_NAMES, JAIL, OPTIONS, SQUARE_KINDS, STATIONS, TICK, UTILITIES

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any, Self
 
 from monopole.bilingual import Both
-from monopole.game.errors import ActionError, shown
+from monopole.game.game_errors import ActionError, shown
 from monopole.schema import SQUARES
 from monopole.vocabulary import ACTIONS, GROUP_NAMES
 

@@ -7,20 +7,20 @@ from dataclasses import replace
 from typing import Any, NamedTuple, overload
 
 from monopole import editions, executors, text
-from monopole.editions import Loaded
+from monopole.editions import Box
 from monopole.executors import Engine
-from monopole.game import checks, position
+from monopole.game import invariants, position
 from monopole.game.actions import Action
 from monopole.game.commitment import Commitment, key_digits, key_words
-from monopole.game.errors import ActionError, NotationError, shown
+from monopole.game.encoding import Word, seat_number, to_action, to_word
 from monopole.game.events import Event
+from monopole.game.game_errors import ActionError, NotationError, shown
 from monopole.game.legal import Legal
 from monopole.game.matters import Asked, Matter, asked_now, named, top_matter
 from monopole.game.refusals import Circumstances, Refused, SetupRefused
 from monopole.game.seat import Seat, Square, square_called
 from monopole.game.setting import Setting, load_edition
 from monopole.game.view import heard, open_json, open_view, view, view_json
-from monopole.game.words import Word, seat_number, to_action, to_word
 from monopole.rules.setup import set_up, setup_refusal
 from monopole.rules.sight import forget_unseen, redraw
 from monopole.schema import DECKS, NOBODY, PILE, SEATS, Edition, Table, blank, copied
@@ -48,10 +48,10 @@ class Game:
     """One game. Begin it with `Game.new`, `Game.from_text` or `Game.replay`."""
 
     def __init__(
-        self, setting: Setting, loaded: Loaded, engine: Engine, secret: Commitment, begun: list[Event], executor: str, lang: str
+        self, setting: Setting, box: Box, engine: Engine, secret: Commitment, begun: list[Event], executor: str, lang: str
     ) -> None:
         self.setting = setting
-        self.loaded = loaded
+        self.box = box
         self.secret = secret
         self.begun = begun
         self.executor = executor
@@ -84,37 +84,37 @@ class Game:
         return cls.begin(setting, editions.load(edition, mode, setting.options), Commitment.fresh(key, salt), executor, lang)
 
     @classmethod
-    def begin(cls, setting: Setting, loaded: Loaded, secret: Commitment, executor: str = "interpreted", lang: str = "fr") -> Game:
+    def begin(cls, setting: Setting, box: Box, secret: Commitment, executor: str = "interpreted", lang: str = "fr") -> Game:
         """A game that begins as its setting says."""
-        setting = replace(setting, edition=loaded.id, mode=loaded.mode)
-        engine = executors.executor(executor).new(loaded.edition)
+        setting = replace(setting, edition=box.id, mode=box.mode)
+        engine = executors.executor(executor).new(box.edition)
         if setting.position is not None:
-            table = _read_position(setting.position, loaded, setting.seats, secret.key, lang)
+            table = _read_position(setting.position, box, setting.seats, secret.key, lang)
             engine.load(table)
-            return cls(setting, loaded, engine, secret, [], executor, lang)
-        table = _seated(setting, loaded.edition, secret)
-        forbidden = setup_refusal(table, loaded.edition)
+            return cls(setting, box, engine, secret, [], executor, lang)
+        table = _seated(setting, box.edition, secret)
+        forbidden = setup_refusal(table, box.edition)
         if forbidden:
-            raise SetupRefused.at(Circumstances(forbidden, table, loaded.edition, setting.seats), loaded, lang)
+            raise SetupRefused.at(Circumstances(forbidden, table, box.edition, setting.seats), box, lang)
         rows = engine.begin(table, setting.roll_for_start, setting.deal)
-        return cls(setting, loaded, engine, secret, [Event.of(row, setting.persons) for row in rows], executor, lang)
+        return cls(setting, box, engine, secret, [Event.of(row, setting.persons) for row in rows], executor, lang)
 
     @classmethod
     def from_table(
-        cls, loaded: Loaded, seats: Sequence[str], table: Table, executor: str = "interpreted", lang: str = "fr", key: str | None = None
+        cls, box: Box, seats: Sequence[str], table: Table, executor: str = "interpreted", lang: str = "fr", key: str | None = None
     ) -> Game:
         """A game that goes on from this table, whatever is on it; nothing is checked but who sits there."""
-        engine = executors.executor(executor).new(loaded.edition)
+        engine = executors.executor(executor).new(box.edition)
         engine.load(table)
-        given = {name: value.value for name, value in loaded.options.items() if value.source == "given"}
-        heading = position.Heading(loaded.id, loaded.mode, given)
-        line = position.written(heading, seats, table, loaded.edition, full=True)
-        setting = Setting.checked(loaded.id, loaded.mode, seats, given, position=line)
-        return cls(setting, loaded, engine, Commitment.fresh(key or key_digits(table.key)), [], executor, lang)
+        given = {name: value.value for name, value in box.options.items() if value.source == "given"}
+        heading = position.Heading(box.id, box.mode, given)
+        line = position.written(heading, seats, table, box.edition, full=True)
+        setting = Setting.checked(box.id, box.mode, seats, given, position=line)
+        return cls(setting, box, engine, Commitment.fresh(key or key_digits(table.key)), [], executor, lang)
 
     @property
     def edition(self) -> Edition:
-        return self.loaded.edition
+        return self.box.edition
 
     @property
     def table(self) -> Table:
@@ -233,11 +233,11 @@ class Game:
     def _refused(self, action: Action, number: int) -> Refused | None:
         if number == 0:
             return None
-        return Refused.at(Circumstances(number, self.table, self.edition, self.persons, action), self.loaded, self.lang)
+        return Refused.at(Circumstances(number, self.table, self.edition, self.persons, action), self.box, self.lang)
 
     def check(self) -> list[str]:
         """Every broken invariant of the table, in the game's language; none for a sane one."""
-        return [wrong.say(self.lang) for wrong in checks.broken(self.table, self.edition, self.seats)]
+        return [wrong.say(self.lang) for wrong in invariants.broken(self.table, self.edition, self.seats)]
 
     def view(self, seat: str | None = None) -> dict[str, Any]:
         """What a seat, or a spectator (None), may see: JSON-ready. The rules decide what that is; nothing else is handed out."""
@@ -271,18 +271,18 @@ class Game:
         """An event, a matter, an action or a refusal in words; without one, what the table waits for."""
         lang = lang or self.lang
         if isinstance(thing, Event):
-            return text.say_event(self.loaded, self.persons, thing, lang)
+            return text.say_event(self.box, self.persons, thing, lang)
         if isinstance(thing, Action):
-            return text.say_action(self.loaded, self.persons, thing, lang)
+            return text.say_action(self.box, self.persons, thing, lang)
         if isinstance(thing, Refused):
             return thing.say(lang)
-        return text.say_matter(self.loaded, self.persons, thing or self.matter, lang)
+        return text.say_matter(self.box, self.persons, thing or self.matter, lang)
 
     def copy(self) -> Game:
         """The same game at this moment, to be played on apart."""
         engine = executors.executor(self.executor).new(self.edition)
         engine.load(self.table)
-        twin = Game(self.setting, self.loaded, engine, self.secret, list(self.begun), self.executor, self.lang)
+        twin = Game(self.setting, self.box, engine, self.secret, list(self.begun), self.executor, self.lang)
         twin.history, twin.happened, twin._asked = list(self.history), list(self.happened), list(self._asked)
         return twin
 
@@ -298,7 +298,7 @@ class Game:
         forget_unseen(table, self.edition, number)
         engine = executors.executor(self.executor).new(self.edition)
         engine.load(table)
-        twin = Game(self.setting, self.loaded, engine, secret, heard(self, self.begun, seat), self.executor, self.lang)
+        twin = Game(self.setting, self.box, engine, secret, heard(self, self.begun, seat), self.executor, self.lang)
         twin.history = list(self.history)
         hides = self.edition.rent_claim == MANUAL or self.edition.card_shown_to == TO_BANKER
         twin.happened = [heard(self, events, seat) for events in self.happened] if hides else list(self.happened)
@@ -308,7 +308,7 @@ class Game:
         """The last actions were not played after all: the game is where it was before them, and its number grows."""
         if not 0 < count <= len(self.history):
             raise ActionError("take_back", value=count, most=len(self.history))
-        again = Game.begin(self.setting, self.loaded, self.secret, self.executor, self.lang)
+        again = Game.begin(self.setting, self.box, self.secret, self.executor, self.lang)
         for action, cause in self.history[:-count]:
             again.play(action, cause)
         self.restore(again.table, len(self.history) - count)
@@ -326,7 +326,7 @@ class Game:
 
     def to_text(self, full: bool = False) -> str:
         """The position in one line; with `full`, also what nobody may know: the key, the order of the piles."""
-        heading = position.Heading(self.loaded.id, self.loaded.mode, self.setting.options)
+        heading = position.Heading(self.box.id, self.box.mode, self.setting.options)
         return position.written(heading, self.seats, self.table, self.edition, full)
 
     @classmethod
@@ -337,10 +337,10 @@ class Game:
         heading = position.read_heading(line)
         named_seats = position.read_names(line)
         setting = Setting.checked(heading.edition, heading.mode, named_seats, heading.options, position=line)
-        loaded = load_edition(setting, edition)
-        table, given = position.read(line, loaded.edition)
+        box = load_edition(setting, edition)
+        table, given = position.read(line, box.edition)
         secret = Commitment.fresh(key_digits(table.key) if "key" in given else key)
-        return cls.begin(setting, loaded, secret, executor, lang)
+        return cls.begin(setting, box, secret, executor, lang)
 
     def record(self, reveal: bool = True) -> dict[str, Any]:
         """The whole game, JSON-ready; without `reveal`, the commitment instead of key and salt."""
@@ -371,7 +371,7 @@ class Game:
         return game_html(self)
 
     def __repr__(self) -> str:
-        return f"<Game {self.loaded.id}/{self.loaded.mode} {', '.join(self.seats)}: {self.matter.kind}>"
+        return f"<Game {self.box.id}/{self.box.mode} {', '.join(self.seats)}: {self.matter.kind}>"
 
 
 def _seated(setting: Setting, edition: Edition, secret: Commitment) -> Table:
@@ -392,18 +392,18 @@ def _seated(setting: Setting, edition: Edition, secret: Commitment) -> Table:
     return table
 
 
-def _read_position(line: str, loaded: Loaded, seats: Sequence[str], key: str, lang: str) -> Table:
+def _read_position(line: str, box: Box, seats: Sequence[str], key: str, lang: str) -> Table:
     """The table of a position, what its line hides drawn from the key; an impossible one is refused."""
     if position.read_names(line) != tuple(seats):
         raise NotationError("other_seats", seats=", ".join(seats))
-    table, given = position.read(line, loaded.edition)
+    table, given = position.read(line, box.edition)
     if "key" not in given:
         table.key = key_words(key)
     if "pile" not in given:
-        _shuffle_unseen(table, loaded.edition)
-    if "deadline" not in given and "key" not in given and table.bidders and loaded.edition.auction_seconds_most:
-        table.deadline = table.clock + loaded.edition.auction_seconds_most
-    wrong = list(checks.broken(table, loaded.edition, seats))
+        _shuffle_unseen(table, box.edition)
+    if "deadline" not in given and "key" not in given and table.bidders and box.edition.auction_seconds_most:
+        table.deadline = table.clock + box.edition.auction_seconds_most
+    wrong = list(invariants.broken(table, box.edition, seats))
     if wrong:
         raise NotationError("not_possible", reasons=" ; ".join(reason.say(lang) for reason in wrong[:5]))
     return table

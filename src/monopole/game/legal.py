@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from monopole import vocabulary as v
 from monopole.game.actions import MOST, MOST_BUILDINGS, Action
-from monopole.game.words import ANY_CLAIM, NUMBERS, Word, members, pack_streets, to_action
+from monopole.game.encoding import ANY_CLAIM, NUMBERS, Word, members, pack_streets, to_action
 from monopole.rules.agenda import asked, matter
 from monopole.rules.deals import dealt_in, moment_for_deals
 from monopole.rules.debt import share_of_debt

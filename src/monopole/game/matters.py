@@ -8,7 +8,7 @@ from typing import Any
 
 from monopole import vocabulary as v
 from monopole.game.actions import Side
-from monopole.game.words import members
+from monopole.game.encoding import members
 from monopole.rules.agenda import asked, matter, subject
 from monopole.rules.auction import list_price
 from monopole.rules.transfer import deed_in_question, lift_now_cost

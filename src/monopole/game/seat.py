@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from typing import TYPE_CHECKING, Any
 
-from monopole.game.errors import ActionError, shown
+from monopole.game.game_errors import ActionError, shown
 from monopole.rules.rent import printed_rent
 from monopole.schema import DECKS, NOBODY, PILE, SQUARES, STREETS
 from monopole.vocabulary import DECK_NAMES, GROUP_NAMES, SQUARE_KINDS
@@ -127,7 +127,7 @@ class Seat(str):
 
     def __repr__(self) -> str:
         where = "bankrupt" if self.out else f"on {self.square.name}" if not self.in_jail else "in jail"
-        return f"<{self.name}: {self._game.loaded.currency.write(self.cash)}, {where}, {len(self.deeds)} deeds>"
+        return f"<{self.name}: {self._game.box.currency.write(self.cash)}, {where}, {len(self.deeds)} deeds>"
 
 
 class Square(int):
@@ -146,7 +146,7 @@ class Square(int):
 
     @property
     def name(self) -> str:
-        return self._game.loaded.squares[self].name
+        return self._game.box.squares[self].name
 
     @property
     def kind(self) -> str:
@@ -217,7 +217,7 @@ def square_called(game: Game, called: int | str) -> Square:
             return Square(game, called)
     elif isinstance(called, str) and called.strip():
         wanted = _folded(called)
-        names = [_folded(square.name) for square in game.loaded.squares]
+        names = [_folded(square.name) for square in game.box.squares]
         for found in (
             [i for i, name in enumerate(names) if name == wanted],
             [i for i, name in enumerate(names) if name.startswith(wanted)],

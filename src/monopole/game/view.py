@@ -52,8 +52,8 @@ def open_view(game: Game) -> dict[str, Any]:
         shown[name] = value[: table.seats] if of_seats else value
     shown |= {name: getattr(table, name)[: table.depth * size] for name, size in AGENDA.items()}
     return {
-        "edition": game.loaded.id,
-        "mode": game.loaded.mode,
+        "edition": game.box.id,
+        "mode": game.box.mode,
         "seats": list(game.seats),
         "number": game.number,
         "commitment": game.commitment,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from monopole.executors import Engine, Word
-from monopole.game.words import NUMBERS
+from monopole.game.encoding import NUMBERS
 from monopole.rules.agenda import matter
 from monopole.schema import GROUPS, SQUARES, Edition, Table
 from monopole.vocabulary import CHOOSE_CHANCE, CHOOSE_FINE, MATTERS

@@ -12,9 +12,9 @@ from monopole.bots.play_out import said_by
 from monopole.game import Action, Chain, Event, Game, JournalError, Reading, Refused, Stale, read_lines, replay_lines
 from monopole.game.chain import bots_in, head_of, lines_of
 from monopole.game.seating import known_seat
-from monopole.table.clock import Watch, runs, strikes, tick
 from monopole.table.seats import BOT, SOMEBODY, Maker, Who, called, sitter, trusted
 from monopole.table.store import Store
+from monopole.table.watch import Watch, runs, strikes, tick
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ from monopole.bots.ladder import player
 from monopole.bots.master.candidates import WORD
 from monopole.bots.master.haggling import DEAL
 from monopole.bots.master.minds import LEAST_TRUST, MINDS, Past, casting
-from monopole.bots.speech import TRADER_STYLE
+from monopole.bots.styles import TRADER_STYLE
 from monopole.executors.compiled import EDITIONS, INT, LOG, TABLES, compile_doors
 from monopole.schema import Edition, Table, copied, dtype, to_record
 from monopole.vocabulary import ACCEPT, OFFER, SETTLE

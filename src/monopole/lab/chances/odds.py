@@ -165,8 +165,8 @@ def to_json(found: Odds) -> dict[str, Any]:
     """The odds for a program."""
     game = found.game
     return {
-        "edition": game.loaded.id,
-        "mode": game.loaded.mode,
+        "edition": game.box.id,
+        "mode": game.box.mode,
         "position": game.text,
         "over": game.over,
         "bot": found.bot,
@@ -190,16 +190,16 @@ def to_json(found: Odds) -> dict[str, Any]:
 
 def grid(found: Odds, lang: str) -> Grid:
     """The odds as a table, the likeliest winner first."""
-    loaded = found.game.loaded
-    title = _say("title", lang, edition=loaded.title(lang), mode=loaded.mode, turn=decimal(found.game.table.turns + 1, lang, 0))
+    box = found.game.box
+    title = _say("title", lang, edition=box.title(lang), mode=box.mode, turn=decimal(found.game.table.turns + 1, lang, 0))
     table = Grid(box=SIMPLE, title=title, title_justify="left", pad_edge=False)
     for name in ("side", "wins", "interval", "now", "later"):
         table.add_column(_say(name, lang), justify="left" if name == "side" else "right")
     for side in sorted(found.chances, key=lambda side: -side.share):
         low, high = side.interval
         table.add_row(
-            " + ".join(side.seats), percent(side.share, lang), f"{percent(low, lang)} – {percent(high, lang)}", money(loaded, side.now),
-            rounded_money(loaded, side.later.mean),
+            " + ".join(side.seats), percent(side.share, lang), f"{percent(low, lang)} – {percent(high, lang)}", money(box, side.now),
+            rounded_money(box, side.later.mean),
         )  # fmt: skip
     return table
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from monopole.editions import Loaded, Words
+from monopole.editions import Box, Words
 from monopole.text.names import Names
 from monopole.vocabulary import HOTEL
 
@@ -257,12 +257,12 @@ def plot_title(name: str, turn: str, lang: str) -> str:
     return _WORDS[TITLES[name]](lang).format(turn=turn)
 
 
-def group_name(loaded: Loaded, group: str, lang: str) -> str:
-    return Names(loaded, (), lang).group(group)
+def group_name(box: Box, group: str, lang: str) -> str:
+    return Names(box, (), lang).group(group)
 
 
-def level_name(loaded: Loaded, built: int, lang: str) -> str:
+def level_name(box: Box, built: int, lang: str) -> str:
     """Bare, 1 to 4 houses, a hotel, in the edition's own words."""
     if built == 0:
         return say("bare", lang)
-    return loaded.hotel(lang, 1) if built == HOTEL else f"{built} {loaded.house(lang, built)}"
+    return box.hotel(lang, 1) if built == HOTEL else f"{built} {box.house(lang, built)}"

@@ -20,7 +20,7 @@ import monopole.lab.simulate.fingerprint
 import monopole.lab.simulate.numbered_game  # noqa: F401 - registers them
 from monopole.bots.floor import MEMO, SAID
 from monopole.bots.knobs import B_END, T_END
-from monopole.bots.speech import TRADER_STYLE
+from monopole.bots.styles import TRADER_STYLE
 from monopole.executors import cuda
 from monopole.lab.simulate.stages import AT_ONCE, EMPTY, FRESH, SAY_DEAL, STAGES
 from monopole.schema import AT_HAND, Edition, Table, dtype, to_record
