@@ -13,7 +13,7 @@ from monopole.game import Game
 from monopole.game.invariants import broken
 from monopole.schema import Table, copied
 
-MODES = [(name, mode) for name in editions.names() for mode in editions.load(name, "timed" if name == "championship" else "base").modes]
+MODES = [(name, mode) for name in editions.names() for mode in editions.modes_of(name)]
 
 
 @pytest.mark.parametrize(("edition", "mode"), MODES)

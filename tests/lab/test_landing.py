@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from answering import answered
 
 from monopole import vocabulary as v
 from monopole.editions import Box, load, names
@@ -350,7 +351,7 @@ def test_command_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize("asked", [{"edition": "atlantis"}, {"mode": "slow"}, {"dice": 0}])
 def test_command_refuses_in_a_sentence(asked: dict[str, object], capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(**{"edition": "france-2003", "lang": "en", **asked}) == 2  # type: ignore[arg-type]
+    assert answered(main, **{"edition": "france-2003", "lang": "en", **asked}) == 2  # type: ignore[arg-type]
     said = capsys.readouterr()
     assert said.out == ""
     assert said.err.startswith("monopole: ")

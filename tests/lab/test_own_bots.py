@@ -51,7 +51,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("france-2003", "base", ("regular", "expert", "beginner", "random")),
         ("championship", "timed", ("regular", "expert", "regular", "beginner")),
         ("godfather-2021", "base", ("fixed_trader", "regular", "expert")),
-        ("wonders-2003", editions.modes_of("wonders-2003")[0], ("regular", "orange_chaser", "expert")),
+        ("wonders-2003", editions.usual_mode("wonders-2003"), ("regular", "orange_chaser", "expert")),
     ],
 )
 def test_a_game_at_a_table_is_the_game_of_the_loop(edition: str, mode: str, seats: tuple[str, ...]) -> None:

@@ -14,13 +14,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from answering import answered
 
 from monopole import editions
 from monopole.lab.chances.landing_odds import landing
 from monopole.lab.compare.intervals import Mean, Share
 from monopole.lab.report import edition_report as reports
 from monopole.lab.report.board_plot import fitted, length, lot
-from monopole.lab.report.edition_report import HOUSE_RULES, draw, gather, main, write
+from monopole.lab.report.edition_report import draw, gather, main, write
 from monopole.lab.report.figures import Figures, Lengths, by_number_held, by_place, holdings, rule_effect
 from monopole.lab.report.plots import GROUP_COLOURS, readable_on
 from monopole.lab.report.recoup import recoup
@@ -78,7 +79,7 @@ def test_pay_back_is_that_of_the_recoup_table(figures: Figures) -> None:
 
 @pytest.mark.parametrize("edition", editions.names())
 def test_the_last_station_makes_the_group_of_the_recoup_table(edition: str) -> None:
-    box = editions.load(edition, editions.modes_of(edition)[0])
+    box = editions.load(edition, editions.usual_mode(edition))
     found = landing(box)
     whole = {row.group: row.levels[0] for row in recoup(box, found)}
     for group in (STATIONS, UTILITIES):
@@ -157,14 +158,14 @@ def test_every_house_rule_and_every_edition_is_played_once(monkeypatch: pytest.M
     found = gather("france-2003", "base", 2, 9, "regular", 4, "interpreted", quiet)
     own, then, *others = played
     assert then == replace(own, most_turns=50)
-    rules, rest = others[: len(HOUSE_RULES)], others[len(HOUSE_RULES) :]
+    rules, rest = others[: len(editions.HOUSE_RULES)], others[len(editions.HOUSE_RULES) :]
     wanted = {((option.name, "yes"),) for option in OPTIONS.values() if option.house_rule} | {(("auctionOnDecline", "no"),)}
     assert {plan.options for plan in rules} == wanted
     assert {replace(plan, options=()) for plan in rules} == {own}
     assert sorted([own.edition, *(plan.edition for plan in rest)]) == sorted(editions.names())
     assert {plan.seed for plan in played} == {9}
     assert [row.box.id for row in found.editions] == editions.names()
-    assert [row.rule for row in found.rules] == list(HOUSE_RULES)
+    assert [row.rule for row in found.rules] == list(editions.HOUSE_RULES)
 
 
 def test_the_number_of_players_fits_the_edition() -> None:
@@ -188,7 +189,7 @@ def test_shares_of_the_games_played(figures: Figures) -> None:
 def test_the_figures_are_json(figures: Figures) -> None:
     told = json.loads(json.dumps(figures.to_dict()))
     assert sum(told["per_roll"]) == pytest.approx(1)
-    assert len(told["house_rules"]) == len(HOUSE_RULES)
+    assert len(told["house_rules"]) == len(editions.HOUSE_RULES)
     assert {row["edition"] for row in told["editions"]} == set(editions.names())
 
 
@@ -206,7 +207,7 @@ def test_every_section_has_its_plots(pictures: dict[str, dict[str, bytes]]) -> N
 
 @pytest.mark.parametrize("edition", editions.names())
 def test_names_stay_inside_their_squares(edition: str) -> None:
-    for square in editions.load(edition, editions.modes_of(edition)[0]).squares:
+    for square in editions.load(edition, editions.usual_mode(edition)).squares:
         width, height = 60.0, 70.0
         lines, size = fitted(square.name, width, height)
         assert " ".join(lines) == " ".join(square.name.split())
@@ -375,24 +376,23 @@ def test_the_files_of_a_report(figures: Figures, pictures: dict[str, dict[str, b
 def test_what_cannot_be_reported_is_said(
     wrong: dict[str, Any], said: str, lang: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(out=tmp_path / "out", lang=lang, **{"executor": "interpreted", **wrong}) == 2
+    assert answered(main, out=tmp_path / "out", lang=lang, **{"executor": "interpreted", **wrong}) == 2
     assert said in capsys.readouterr().err
     assert not list(tmp_path.rglob("*.html"))
 
 
 def test_a_folder_that_is_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "taken").write_text("")
-    assert main(games=1, out=tmp_path / "taken", executor="interpreted", lang="en") == 2
-    assert "cannot be written" in capsys.readouterr().err
+    assert answered(main, games=1, out=tmp_path / "taken", executor="interpreted", lang="en") == 2
+    assert str(tmp_path / "taken") in capsys.readouterr().err
 
 
 def run_without(missing: str, tmp_path: Path) -> subprocess.CompletedProcess[str]:
     program = f"""
 import sys
 sys.modules[{missing!r}] = None
-from pathlib import Path
-from monopole.lab.report.edition_report import main
-sys.exit(main(games=1, out=Path({str(tmp_path / "out")!r}), languages="en", lang="en"))
+from monopole.cli import main
+sys.exit(main(["report", "--games", "1", "--out", {str(tmp_path / "out")!r}, "--languages", "en", "--lang", "en"]))
 """
     return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, encoding="utf-8")
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 
 from monopole.cli.command_sentences import Misused
 from monopole.guessing import begun, perhaps
+from monopole.vocabulary import MODES
 
-MODES = ("base", "fast", "timed")
 EXECUTORS = ("interpreted", "compiled")
 PROGRAM = "bot:"
 

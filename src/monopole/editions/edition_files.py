@@ -78,6 +78,11 @@ def modes_of(name_or_path: str | os.PathLike[str]) -> list[str]:
     return [mode for mode in plays if isinstance(mode, str)] if isinstance(plays, list) and plays else ["base"]
 
 
+def usual_mode(name_or_path: str | os.PathLike[str]) -> str:
+    """The mode of whoever names none."""
+    return modes_of(name_or_path)[0]
+
+
 def read(path: FilePath) -> Document:
     """A person's own file, as far as its syntax goes."""
     file = str(path)

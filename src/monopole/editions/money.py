@@ -38,7 +38,11 @@ class Currency:
                 digits = str(rest).rjust(len(str(worth)) - 1, "0").rstrip("0")
                 return self.form.format(f"{sign}{whole}{self.decimal + digits if digits else ''} {letter}")
         form = self.one if self.one and amount <= 1 else self.form
-        return form.format(sign + f"{amount:,}".replace(",", self.thousands))
+        return form.format(sign + self.grouped(amount))
+
+    def grouped(self, amount: int) -> str:
+        """The number alone, its thousands set apart."""
+        return f"{amount:,}".replace(",", self.thousands)
 
     def read(self, text: str) -> int:
         """The amount somebody typed, with or without symbol, separators and units."""

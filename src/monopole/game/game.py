@@ -21,7 +21,7 @@ from monopole.game.refusals import Circumstances, Refused, SetupRefused
 from monopole.game.seat import Seat, Square, square_called
 from monopole.game.setting import Setting, load_edition
 from monopole.game.view import heard, open_json, open_view, view, view_json
-from monopole.rules.setup import set_up, setup_refusal
+from monopole.rules.setup import set_up, setup_refusal, team_by_seat
 from monopole.rules.sight import forget_unseen, redraw
 from monopole.schema import DECKS, NOBODY, PILE, SEATS, Edition, Table, blank, copied
 from monopole.vocabulary import MANUAL, TO_BANKER
@@ -387,8 +387,8 @@ def _seated(setting: Setting, edition: Edition, secret: Commitment) -> Table:
         for team, names in enumerate(setting.teams):
             for name in names:
                 table.team[setting.seats.index(name)] = team
-    elif edition.teams and table.seats > 1:
-        table.team[: table.seats] = [seat % (table.seats // 2) for seat in range(table.seats)]
+    else:
+        table.team[: table.seats] = [team_by_seat(edition, table.seats, seat) for seat in range(table.seats)]
     return table
 
 

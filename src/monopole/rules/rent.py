@@ -114,7 +114,7 @@ def expire_claims(g: Table, e: Edition, log: list[int]) -> None:
 @rule("RENT-3", "TEAM-4", "COMP-13")
 def may_claim(g: Table, e: Edition, seat: int, owner: int) -> bool:
     """The owner, or his team-mate where the edition lets him."""
-    return owner == seat or (e.rent_claim_by == OWNER_OR_TEAMMATE and g.team[owner] == g.team[seat])
+    return owner == seat or (e.teams == 1 and e.rent_claim_by == OWNER_OR_TEAMMATE and g.team[owner] == g.team[seat])
 
 
 @rule("RENT-2", "RENT-3")

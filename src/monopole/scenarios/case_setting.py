@@ -12,7 +12,7 @@ from monopole.bilingual import Both
 from monopole.editions import EditionError, load, names, with_made_up_cards, with_numbers
 from monopole.rules.agenda import settled
 from monopole.rules.loans import bear_interest
-from monopole.rules.setup import setup_refusal
+from monopole.rules.setup import setup_refusal, team_by_seat
 from monopole.rules.turn import start_turn
 from monopole.scenarios.case_sentences import instead
 from monopole.scenarios.scenario_files import Case, ScenarioError
@@ -98,10 +98,9 @@ def seated(case: Case, edition: Edition) -> Table:
 
 
 def _team_numbers(case: Case, edition: Edition) -> list[int]:
-    """The teams of a case; where none are named, those of the seating plan (COMP-4), or each seat for itself."""
+    """The teams of a case; where none are named, those of the seating plan (COMP-4)."""
     if case.teams is None:
-        half = max(len(case.seats) // 2, 1)
-        return [seat % half if edition.teams else seat for seat in range(len(case.seats))]
+        return [team_by_seat(edition, len(case.seats), seat) for seat in range(len(case.seats))]
     if not edition.teams:
         raise SetUpRefused("TEAM-1")
     members = [member for team in case.teams for member in team]

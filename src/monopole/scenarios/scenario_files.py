@@ -14,12 +14,12 @@ from monopole.game.game_errors import ActionError
 from monopole.scenarios import case_sentences, shapes
 from monopole.scenarios.case_sentences import instead, place, unknown, unreadable
 from monopole.scenarios.shapes import Shape, list_of, one_of, seat_of
+from monopole.vocabulary import MODES
 
 BYTES_MOST = 4 * 2**20
 CASES_MOST = 5000
 ACTIONS_MOST = 200
 DEPTH_MOST = 12
-MODES = ("base", "fast", "timed")
 
 
 class ScenarioError(Complaint):

@@ -9,6 +9,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from monopole.bots.ladder import MASTER
+from monopole.editions import usual_mode
 from monopole.executors import MissingExtra
 from monopole.game import Game
 from monopole.table import FileStore, Sitter, Table, read_seats
@@ -64,7 +65,7 @@ def begun(wishes: Wishes, screen: Screen, ask_language: bool, clock: Callable[[]
     if wishes.seats:
         plan.seats, plan.bots = read_seats(wishes.seats, screen.lang)
         plan.edition = plan.edition or prompts.USUAL
-        plan.mode = plan.mode or prompts.modes_of(plan.edition)[0]
+        plan.mode = plan.mode or usual_mode(plan.edition)
         prompts.keep_company(plan, wishes.solitaire, screen)
     else:
         if ask_language:

@@ -12,7 +12,7 @@ from typing import Any
 
 from monopole import editions
 from monopole.bots.ladder import LEVELS, MASTER
-from monopole.editions.edition_files import find
+from monopole.editions import HOUSE_RULES, modes_of
 from monopole.game import SeatingError
 from monopole.game.seating import LONGEST_NAME, seat_names
 from monopole.table.seats import USUAL as USUAL_BOT
@@ -20,10 +20,8 @@ from monopole.table.seats import next_robot
 from monopole.terminal.screen import Screen
 from monopole.terminal.terminal_sentences import Unclear, folded, said
 from monopole.text import mode_name
-from monopole.vocabulary import OPTIONS
 
 USUAL = "france-2003"
-HOUSE_RULES = (*(option.name for option in OPTIONS.values() if option.house_rule), "noAuctions")
 MOST_BYTES = 65_536
 MOST_MINUTES = 10_080
 MOST_SECONDS = 600
@@ -64,12 +62,6 @@ def _seat_bots(plan: NewGame, count: int, kind: str, lang: str) -> None:
         name = next_robot(plan.seats, lang)
         plan.seats.append(name)
         plan.bots[name] = kind
-
-
-def modes_of(edition: str) -> list[str]:
-    """The modes in which an edition is played, its usual one first."""
-    plays = find(edition).contents.get("plays", ["base"])
-    return [mode for mode in plays if isinstance(mode, str)] if isinstance(plays, list) and plays else ["base"]
 
 
 def options_said(pairs: Iterable[str]) -> dict[str, Any]:

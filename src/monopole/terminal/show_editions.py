@@ -6,9 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from monopole import editions
-from monopole.editions import Box, Card, PrintedSquare, Value
+from monopole.editions import Box, Card, PrintedSquare, Value, usual_mode
 from monopole.schema import SQUARES
-from monopole.terminal.prompts import modes_of
 from monopole.terminal.screen import Screen
 from monopole.terminal.terminal_sentences import said
 from monopole.text import Unknown, cite_words, mode_name, rule_words, source_words
@@ -22,7 +21,7 @@ UNITS = {"timeLimit": "s", "lastRoundAt": "s", "auctionSecondsLeast": "s", "auct
 
 def edition_called(name: str, mode: str = "") -> Box:
     """An edition by name or file, in a mode or in its usual one."""
-    return editions.load(name, mode or modes_of(name)[0])
+    return editions.load(name, mode or usual_mode(name))
 
 
 def every_edition(lang: str) -> list[dict[str, Any]]:
@@ -156,9 +155,7 @@ def _show_board(box: Box, screen: Screen) -> None:
 
     def money(amount: int) -> str:
         """Without the name of the money, which the heading tells."""
-        if box.currency.units:
-            return box.currency.write(amount)
-        return f"{amount:,}".replace(",", box.currency.thousands)
+        return box.currency.write(amount) if box.currency.units else box.currency.grouped(amount)
 
     def building(number: int) -> str:
         """One price where both kinds cost the same."""

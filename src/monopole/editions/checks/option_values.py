@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from monopole.editions.checks.findings import Findings
-from monopole.editions.checks.head import MODES
 from monopole.editions.currencies import currency
 from monopole.editions.edition_error import EditionError
 from monopole.editions.lines import Path
 from monopole.editions.options import read_option
-from monopole.vocabulary import ACTIONS
+from monopole.vocabulary import ACTIONS, MODES
 
 TIMED_WORDS = tuple(word for word in ACTIONS.values() if word != "tick")
 

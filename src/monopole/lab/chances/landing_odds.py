@@ -12,14 +12,13 @@ changes, and the numbers are the mean over all orders: see `real_piles` for how 
 from __future__ import annotations
 
 import json as json_format
-import sys
 from dataclasses import asdict, dataclass
 
-from monopole.editions import Box, EditionError, Words, load, modes_of
+from monopole.bilingual import Complaint
+from monopole.editions import Box, Words, load, usual_mode
 from monopole.lab.chances.markov import stationary
 from monopole.lab.chances.real_piles import cyclic_odds
 from monopole.lab.chances.walk import IN_JAIL, Habits, ToRoll, Walk
-from monopole.lab.complaints import AskedWrong
 from monopole.schema import SQUARES
 from monopole.text.numbers import decimal, percent
 from monopole.vocabulary import PAY_OR_DRAW
@@ -29,7 +28,7 @@ FACES_LEAST, FACES_MOST = 2, 20
 CHOICES = {"jail": ("leave", "stay"), "cards": ("independent", "cyclic"), "fine_or_chance": ("fine", "chance")}
 
 
-class HabitError(AskedWrong):
+class HabitError(Complaint, ValueError):
     """A habit nobody can have; says what would be right."""
 
 
@@ -205,11 +204,7 @@ def main(
     lang: str = "fr",
 ) -> int:
     """The command `monopole landing`; without a mode, the first in which the edition is played."""
-    try:
-        box = load(edition, mode or modes_of(edition)[0])
-        found = landing(box, jail, cards, fine_or_chance, three_doubles, reset_doubles_in_jail, dice)
-    except (EditionError, HabitError) as error:
-        print(f"monopole{' ' if lang.startswith('fr') else ''}: {error.say(lang)}", file=sys.stderr)
-        return 2
+    box = load(edition, mode or usual_mode(edition))
+    found = landing(box, jail, cards, fine_or_chance, three_doubles, reset_doubles_in_jail, dice)
     print(json_format.dumps(to_json(found, box, lang), ensure_ascii=False, indent=1) if json else land_report(found, box, lang))
     return 0

@@ -243,7 +243,6 @@ _WORDS: dict[str, Words] = {
     "bad_seed": Words("--seed : {value} ; il faut un nombre de 0 à {most}", "--seed: {value}; it should be a number from 0 to {most}"),
     "bad_lang": Words("--lang : « {value} » ; il faut fr, en ou both", "--lang: “{value}”; it should be fr, en or both"),
     "bad_executor": Words("--executor : « {value} » ; il faut l’un de : {known}", "--executor: “{value}”; it should be one of: {known}"),
-    "unwritable": Words("{path} ne s’écrit pas : {why}", "{path} cannot be written: {why}"),
 }
 
 

@@ -16,7 +16,7 @@ from monopole.editions import Box, Words, load
 from monopole.executors.extras import install_command
 from monopole.game.refusals import Circumstances, SetupRefused
 from monopole.lab.simulate.runs import MOST_TURNS, MOST_WORDS, Limits, Ready, Start
-from monopole.rules.setup import setup_refusal
+from monopole.rules.setup import setup_refusal, team_by_seat
 from monopole.schema import NOBODY, SEATS, Table, blank
 
 
@@ -100,7 +100,7 @@ def prepared(plan: Plan) -> Ready:
     table.seats = table.people = len(plan.seats)
     table.banker = NOBODY
     for seat in range(table.seats):
-        table.team[seat] = seat % (table.seats // 2) if edition.teams and table.seats > 1 else 0
+        table.team[seat] = team_by_seat(edition, table.seats, seat)
     why = setup_refusal(table, edition)
     if why:
         refused = SetupRefused.at(Circumstances(why, table, edition, plan.seats), box, "fr")
