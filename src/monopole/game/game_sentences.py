@@ -121,6 +121,10 @@ SENTENCES: dict[str, Both] = {
     "exists": Both(
         "{path} existe déjà ; un journal n'en écrase pas un autre.", "{path} exists already; a journal does not overwrite another."
     ),
+    "written_elsewhere": Both(
+        "Un autre programme joue cette partie en ce moment ({path}) ; quittez-le d'abord, ou copiez le fichier.",
+        "Another program is playing this game right now ({path}); leave that one first, or copy the file.",
+    ),
     "unreadable": Both("{path} ne se lit pas : {why}.", "{path} cannot be read: {why}."),
     "unwritable": Both("{path} ne s'écrit pas : {why}.", "{path} cannot be written: {why}."),
     "number": Both("La partie n'a pas de numéro {value} ; elle en est au {most}.", "The game has no number {value}; it is at {most}."),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 
 from monopole.bots.bot import Bot, OfTheFloor
@@ -95,14 +96,17 @@ class Table:
         Without `bots` those of the journal sit down again; one that is somebody's own code must be named here, for no file names code to
         run. `edition_file` is for an edition that is not known here, which the journal cannot name.
         """
-        reading, game, own = reread(store, edition_file, lang)
-        if any(not reading.truncated or problem.why.code != "truncated" for problem in reading.problems):
-            raise JournalError("line", line=reading.problems[0].line, why=reading.problems[0].why)
-        sat = trusted(bots_in(reading, game), game.seats) if bots is None else bots
-        again = Game.begin(game.setting, game.box, game.secret, lang=lang)
-        table = cls(again, sat, None, clock, own, now, made)
-        table._recall(game.history)
-        table.store, table._chain = store, Chain.after(reading)
+        with ExitStack() as fault:
+            fault.callback(store.close)
+            store.hold()
+            reading, game, own = reread(store, edition_file, lang)
+            if any(not reading.truncated or problem.why.code != "truncated" for problem in reading.problems):
+                raise JournalError("line", line=reading.problems[0].line, why=reading.problems[0].why)
+            sat = trusted(bots_in(reading, game), game.seats) if bots is None else bots
+            table = cls(Game.begin(game.setting, game.box, game.secret, lang=lang), sat, None, clock, own, now, made)
+            table._recall(game.history)
+            table.store, table._chain = store, Chain.after(reading)
+            fault.pop_all()
         return table
 
     def _recall(self, history: Sequence[Played]) -> None:

@@ -1,4 +1,4 @@
-"""Where journals are kept. A file is the first store; a database is another with the same four verbs."""
+"""Where journals are kept. A file is the first store; a database is another with the same verbs."""
 
 from __future__ import annotations
 
@@ -20,6 +20,10 @@ class Store(Protocol):
 
     def begin(self, lines: bytes, secret: Mapping[str, str]) -> None:
         """A new journal. Raises JournalError where there is one already."""
+        ...
+
+    def hold(self) -> None:
+        """From now on until `close` nobody else adds to a journal that is there. Raises JournalError where somebody already does."""
         ...
 
     def append(self, lines: bytes, last: bool = False) -> None:
