@@ -19,7 +19,7 @@ from monopole.text import rule_ids
 
 SOURCE = Path(__file__).parents[2] / "src"
 KEY = "0" * 31 + "b"
-COMMANDS = ("play", "editions", "board", "rules", "scenarios", "replay", "verify")
+COMMANDS = ("play", "editions", "board", "rules", "scenarios", "replay", "verify", "types")
 
 Say = Callable[..., tuple[int, str, str]]
 Run = Callable[..., "subprocess.CompletedProcess[str]"]

@@ -24,6 +24,7 @@ from monopole.cli import (
     rules_command,
     scenarios_command,
     simulate_command,
+    types_command,
     verify_command,
 )
 from monopole.cli.answer_errors import INTERRUPTED, complained
@@ -49,6 +50,7 @@ COMMANDS: tuple[ModuleType, ...] = (
     league_command,
     report_command,
     odds_command,
+    types_command,
 )
 HELP = Both(
     "Monopole : les livrets français du Monopoly, onze éditions, un seul texte de règles.",

@@ -80,6 +80,8 @@ SENTENCES: dict[str, Both] = {
     ),
     "found": Both("{count} règles et décisions parlent de « {value} » :", '{count} rules and rulings speak of "{value}":'),
     "found_one": Both("Une règle ou décision parle de « {value} » :", 'One rule or ruling speaks of "{value}":'),
+    # types
+    "one_type": Both("--ts ou --schema, pas les deux.", "--ts or --schema, not both."),
     # the rest
     "file_error": Both("{path} : {why}.", "{path}: {why}."),
     "wrong": Both("monopole : {why}", "monopole: {why}"),
