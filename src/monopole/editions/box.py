@@ -87,6 +87,7 @@ class Box:
     file: str = field(default="", repr=False)
 
     def title(self, lang: str = "fr") -> str:
+        """The title, in this language."""
         return self.titles(lang)
 
     @property
@@ -96,30 +97,37 @@ class Box:
 
     @property
     def street(self) -> Noun:
+        """What the edition calls a street."""
         return self.names["street"]
 
     @property
     def house(self) -> Noun:
+        """What the edition calls a house."""
         return self.names["house"]
 
     @property
     def hotel(self) -> Noun:
+        """What the edition calls a hotel."""
         return self.names["hotel"]
 
     @property
     def station(self) -> Noun:
+        """What the edition calls a station."""
         return self.names["station"]
 
     @property
     def utility(self) -> Noun:
+        """What the edition calls a utility."""
         return self.names["utility"]
 
     @property
     def double(self) -> Noun:
+        """What the edition calls a double."""
         return self.names["double"]
 
     @property
     def deck_names(self) -> tuple[Noun, Noun]:
+        """What the edition calls its two decks, Chance first."""
         return self.names["chance"], self.names["chest"]
 
     def card_number(self, deck: int, id: str) -> int | None:

@@ -40,6 +40,7 @@ class Side:
     cards: int = 0
 
     def to_dict(self) -> dict[str, Any]:
+        """JSON-ready; what is not handed over is left out."""
         return {name: value for name, value in (("deeds", list(self.deeds)), ("cash", self.cash), ("cards", self.cards)) if value}
 
 
@@ -51,6 +52,7 @@ class InKind:
     value: int = 0
 
     def to_dict(self) -> dict[str, Any]:
+        """JSON-ready."""
         return {"deeds": list(self.deeds), "value": self.value}
 
 

@@ -33,6 +33,7 @@ class Problem:
     why: Complaint
 
     def say(self, lang: str = "en") -> str:
+        """A sentence, in this language, with the line of the file."""
         return JournalError("line", line=self.line, why=self.why).say(lang) if self.line else self.why.say(lang)
 
     def __str__(self) -> str:
@@ -50,10 +51,12 @@ class Reading:
 
     @property
     def ok(self) -> bool:
+        """Whether every line is good."""
         return not self.problems
 
     @property
     def head(self) -> dict[str, Any]:
+        """What the first line says: edition, seats, commitment."""
         return self.lines[0]["head"] if self.lines else {}
 
     @property
@@ -63,6 +66,7 @@ class Reading:
 
     @property
     def actions(self) -> list[dict[str, Any]]:
+        """The lines that are actions."""
         return [line for line in self.lines if "action" in line]
 
 

@@ -114,6 +114,7 @@ class Game:
 
     @property
     def edition(self) -> Edition:
+        """The numbers of the rules in this edition, this mode, with these options."""
         return self.box.edition
 
     @property
@@ -155,10 +156,12 @@ class Game:
 
     @property
     def over(self) -> bool:
+        """Whether the game has ended."""
         return bool(self.table.over)
 
     @property
     def winners(self) -> list[str]:
+        """Who has won; nobody before the end."""
         return named(self.table.winners, self.seats)
 
     def fortune(self, seat: str) -> int:

@@ -48,6 +48,7 @@ class Matter:
     details: dict[str, Any] = field(default_factory=dict, hash=False)
 
     def to_dict(self) -> dict[str, Any]:
+        """JSON-ready."""
         told = {"kind": self.kind, "seat": self.seat, "square": self.square, "amount": self.amount, "price": self.price}
         return {**told, "details": self.details}
 

@@ -28,6 +28,7 @@ class Verdict:
         return self.finished and not self.problems
 
     def say(self, lang: str = "en") -> list[str]:
+        """What is wrong, a sentence for each, in this language."""
         return [problem.say(lang) for problem in self.problems]
 
 

@@ -49,10 +49,12 @@ class Refused(Complaint):
         return cls(v.rule_of(now.number), reason, {name: getattr(now, name) for name in text.facts_needed(reason)}, box, lang)
 
     def say(self, lang: str = "en") -> str:
+        """Why not, in this language, with the rule's own facts."""
         return text.say_refusal(self._box, self.rule, self.reason, self.facts, lang)
 
     @property
     def text(self) -> str:
+        """The same in the language of the game."""
         return self.say(self._lang)
 
     def __eq__(self, other: object) -> bool:

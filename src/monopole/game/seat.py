@@ -29,6 +29,7 @@ class Seat(str):
 
     @property
     def name(self) -> str:
+        """The name its player goes by."""
         return str(self)
 
     @property
@@ -49,6 +50,7 @@ class Seat(str):
 
     @property
     def in_jail(self) -> bool:
+        """Whether the token is behind bars; a visitor is not."""
         return self._game.table.jail[self.number] >= 0
 
     @property
@@ -142,10 +144,12 @@ class Square(int):
 
     @property
     def number(self) -> int:
+        """0 is the start, 39 the last square before it."""
         return int(self)
 
     @property
     def name(self) -> str:
+        """Its name on the board of this edition."""
         return self._game.box.squares[self].name
 
     @property
@@ -171,6 +175,7 @@ class Square(int):
 
     @property
     def house_price(self) -> int | None:
+        """What a house costs here; None where none can be built."""
         return self._game.edition.house_price[self.number] if self.kind == "street" else None
 
     @property
@@ -182,6 +187,7 @@ class Square(int):
 
     @property
     def owner(self) -> Seat | None:
+        """Who has its deed; None where the bank has it, or there is none."""
         owner = self._game.table.owner[self.number]
         return None if owner == NOBODY else Seat(self._game, owner)
 
@@ -192,6 +198,7 @@ class Square(int):
 
     @property
     def mortgaged(self) -> bool:
+        """Whether its deed lies face down."""
         return bool(self._game.table.mortgaged[self.number])
 
     @property

@@ -54,6 +54,7 @@ class Setting:
         )  # fmt: skip
 
     def to_dict(self) -> dict[str, Any]:
+        """JSON-ready."""
         return {
             "edition": self.edition, "mode": self.mode, "options": self.options, "seats": list(self.seats),
             "teams": None if self.teams is None else [list(team) for team in self.teams], "banker": self.banker, "people": self.people,

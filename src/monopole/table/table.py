@@ -147,6 +147,7 @@ class Table:
 
     @property
     def bots(self) -> list[str]:
+        """The seats that bots play, here or elsewhere."""
         return [seat for seat in self.game.persons if self.sitters[seat].kind == BOT]
 
     def sit(self, seat: str, who: Who) -> None:

@@ -46,9 +46,11 @@ class FileStore:
 
     @property
     def name(self) -> str:
+        """The path of the file."""
         return os.fspath(self.path)
 
     def begin(self, lines: bytes, secret: Mapping[str, str]) -> None:
+        """A new file, with the secret beside it. Raises JournalError where the file is there already."""
         try:
             self._file = self.path.open("xb", buffering=0)
         except FileExistsError:
@@ -67,6 +69,7 @@ class FileStore:
             raise
 
     def hold(self) -> None:
+        """Keeps every other program from adding to the file, until `close`; reading it goes on. Raises JournalError where another does."""
         if self._file is not None:
             return
         try:
@@ -84,6 +87,7 @@ class FileStore:
             raise JournalError("written_elsewhere", path=self.name)
 
     def append(self, lines: bytes, last: bool = False) -> None:
+        """More lines, on the disk when this returns; with the `last` ones the secret is thrown away."""
         self.hold()
         assert self._file is not None
         if not self._at_end:
@@ -118,6 +122,7 @@ class FileStore:
             raise _unwritable(self.path, why) from None
 
     def read(self) -> Iterator[bytes]:
+        """Every line of the file, each with its newline."""
         try:
             with self.path.open("rb") as file:
                 while line := file.readline(LONGEST_LINE + 2):
@@ -126,6 +131,7 @@ class FileStore:
             raise JournalError("unreadable", path=self.name, why=why.strerror or str(why)) from None
 
     def secret(self) -> dict[str, Any]:
+        """What lies beside the journal of an unfinished game: key, salt, the file of an edition of one's own."""
         where = secret_path(self.path)
         try:
             with where.open("rb") as file:
@@ -137,6 +143,7 @@ class FileStore:
         return written if isinstance(written, dict) else {}
 
     def close(self) -> None:
+        """Closes the file and lets others write it."""
         if self._file is not None:
             self._file.close()
             self._file = None
