@@ -165,7 +165,7 @@ def weigh(
 def stake(
     g: Table, e: Edition, deeds: Numbers, lots: int, bank: int, cash: int, rounds: int, facing: int, knobs: Numbers, at: int
 ) -> tuple[int, int]:
-    """What these lots and this purse are worth to who holds them, and what they take from each opponent over the rounds to come."""
+    """What these lots and this purse are worth to their holder, and what they take from each opponent over the rounds to come."""
     prices, rate, special = tally(e, deeds, lots, bank, knobs, at)
     return weigh(g, e, deeds, lots, prices, rate, special, cash, rounds, facing, knobs, at)
 

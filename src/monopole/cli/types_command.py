@@ -1,4 +1,4 @@
-"""`monopole types`: the types of events, matters, actions and views, for who writes a screen in another language."""
+"""`monopole types`: the types of events, matters, actions and views, for those who write a screen in another language."""
 
 from __future__ import annotations
 

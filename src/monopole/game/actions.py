@@ -1,4 +1,4 @@
-"""An action: one seat's word, in the vocabulary of scenario files."""
+"""An action: what one seat does or says, in the vocabulary of scenario files."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class InKind:
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One seat's word, or the table's clock (`seat` is None). Fields as in scenario files; `with_` is their `with`.
+    """What one seat does, or the table's clock (`seat` is None). Fields as in scenario files; `with_` is their `with`.
 
     An action listed by `Game.legal` may carry a `form`: what must still be filled in, within which bounds.
     """

@@ -7,11 +7,11 @@ from itertools import takewhile
 from typing import Any
 
 from monopole import vocabulary as v
+from monopole.executors import Word as Word
 from monopole.game.actions import MOST_BUILDINGS, Action, InKind, Side
 from monopole.game.game_errors import ActionError, shown
 from monopole.schema import DECKS, NOBODY, PILE, SQUARES, Edition, Table
 
-Word = tuple[int, int, int, int, int, int, int, int]
 NUMBERS = {name: number for number, name in v.ACTIONS.items()}
 ANY_CLAIM = -1
 _STREETS_A_NUMBER, _STREET_BITS, _THROW_BITS = 12, 5, 6

@@ -74,7 +74,7 @@ class Game:
         roll_for_start: bool = True, deal: bool = True, executor: str = "interpreted", salt: str | None = None,
         seeds: Mapping[str, str] | None = None, lang: str = "fr",
     ) -> Game:  # fmt: skip
-        """A new game: everything is on the table, and somebody's word is awaited.
+        """A new game: everything is on the table, and somebody's action is awaited.
 
         `key` is 32 hexadecimal digits, or drawn; `seeds` are what seats add to it before the start.
         Raises SetupRefused where a rule forbids it, SeatingError for names nobody can have, editions.EditionError for an
@@ -144,7 +144,7 @@ class Game:
 
     @property
     def awaiting(self) -> list[str]:
-        """Whose word is awaited; nobody's when the game is over."""
+        """Whose action is awaited; nobody's when the game is over."""
         return named(self._engine.awaited(), self.persons)
 
     @property

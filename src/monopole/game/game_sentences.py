@@ -18,8 +18,8 @@ SENTENCES: dict[str, Both] = {
         "Personne ne s'appelle {value} à cette table ; il y a : {right}.", "Nobody at this table is called {value}; there are: {right}."
     ),
     "own_offer": Both("{value} ne peut pas se faire une offre à soi-même.", "{value} cannot make an offer to himself."),
-    "seatless": Both("{do} est le mot d'un joueur : dire lequel (seat).", "{do} is the word of a seat: say which one (seat)."),
-    "seated_tick": Both("tick est le mot de la table, pas celui de {value}.", "tick is the word of the table, not of {value}."),
+    "seatless": Both("{do} est l'action d'un joueur : dire lequel (seat).", "{do} is the action of a seat: say which one (seat)."),
+    "seated_tick": Both("tick est l'action de la table, pas celle de {value}.", "tick is the action of the table, not of {value}."),
     # text
     "not_text": Both("Il faut une ligne de texte, pas {value}.", "A line of text is wanted, not {value}."),
     "too_long": Both("Ligne trop longue : {length} caractères, {most} au plus.", "Line too long: {length} characters, at most {most}."),

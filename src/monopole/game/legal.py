@@ -1,4 +1,4 @@
-"""Every word a seat may say now: candidates of every kind, of which those remain that no rule refuses."""
+"""Every action a seat may take now: candidates of every kind, of which those remain that no rule refuses."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ def open_view(game: Game) -> dict[str, Any]:
 
 
 def rents(game: Game, seat: int) -> list[dict[str, Any]]:
-    """The rents that wait for a word and that this seat may see."""
+    """The rents that wait to be claimed and that this seat may see."""
     table = game.table
     return [
         {

@@ -104,7 +104,7 @@ SENTENCES: dict[str, Both] = {
     "cards_held": Both("carte « sortie de prison » : {count}", "out-of-jail card: {count}"),
     "not_his_deed": Both(
         "{square} n'est pas à celui qui devrait le donner. Une somme s'écrit avec sa monnaie : {sum}.",
-        "{square} does not belong to who would give it. An amount is written with its money: {sum}.",
+        "{square} does not belong to the player who would give it. An amount is written with its money: {sum}.",
     ),
     # what may be done
     "may_do": Both("{who} peut maintenant :", "{who} may now:"),
@@ -131,7 +131,7 @@ SENTENCES: dict[str, Both] = {
     "question_quit": Both("quitter : laisse la table.", "quit: leaves the table."),
     "enter_is": Both("Entrée = {word}", "Enter = {word}"),
     "before_bot": Both(
-        "{who} va lancer les dés ; Entrée pour continuer, ou un mot avant", "{who} is about to roll; Enter to go on, or a word before"
+        "{who} va lancer les dés ; Entrée pour continuer, ou un mot avant", "{who} is about to roll; Enter to go on, or say something first"
     ),
     "before_bid": Both(
         "{who} peut surenchérir ; Entrée pour l'écouter, ou une enchère avant", "{who} may bid higher; Enter to listen, or a bid before"

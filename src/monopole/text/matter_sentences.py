@@ -14,7 +14,7 @@ from monopole.vocabulary import DECK_NAMES, HOTEL_LOT, HOUSE_LOT
 if TYPE_CHECKING:
     from monopole.game.matters import Matter
 
-# Those from `move` on need nobody's word and settle themselves.
+# Those from `move` on need nobody's action and settle themselves.
 _PLAIN = {
     "nothing": mark("There is nothing to settle."),
     "start": mark("{seat} is to roll for the start."),
@@ -31,7 +31,7 @@ _PLAIN = {
 
 
 def say_matter(box: Box, seats: Sequence[str], matter: Matter, lang: str) -> str:
-    """Whose word is awaited, and about what."""
+    """Whose action is awaited, and about what."""
     names = Names(box, seats, lang)
     if matter.kind in _PLAIN:
         return opened(names.say(_PLAIN[matter.kind], seat=names.whoever(matter.seat)))

@@ -51,7 +51,7 @@ SENTENCES: dict[str, str] = {
     "COMP-6": mark("The banker plays last: that is {last}."),
     "TEAM-1": mark("A team is two players."),
     # turns and the clock
-    "start_rolls": mark("First it is rolled for who begins: {asked} is to roll."),
+    "start_rolls": mark("First everybody rolls to see who begins: {asked} is to roll."),
     "rolled_already": mark("You have rolled already: end your turn."),
     "roll_first": mark("You still have to roll."),
     "dice_to_be_said": mark("This table throws its own dice: say what they show."),

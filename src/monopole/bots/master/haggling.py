@@ -57,7 +57,7 @@ def asking_price(
 
 @rule()
 def listed_price(g: Table, e: Edition, deeds: Numbers, seat: int, other: int, give: int, take: int, knobs: Numbers) -> tuple[bool, int]:
-    """The same for who thinks in list prices: anything for a group of his own; much more for what completes one of ours."""
+    """The same for a player who thinks in list prices: anything for a group of his own; much more for what completes one of ours."""
     if give and completes_any(e, deeds[other] & ~take, give):
         return True, -rounded_down(e, g.cash[other])
     asking = list_price_of(take, knobs)

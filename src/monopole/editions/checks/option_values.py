@@ -11,7 +11,7 @@ from monopole.editions.lines import Path
 from monopole.editions.options import read_option
 from monopole.vocabulary import ACTIONS, MODES
 
-TIMED_WORDS = tuple(word for word in ACTIONS.values() if word != "tick")
+TIMED_ACTIONS = tuple(do for do in ACTIONS.values() if do != "tick")
 
 
 def check_options(findings: Findings) -> None:
@@ -24,9 +24,9 @@ def check_options(findings: Findings) -> None:
         else:
             _check_table(findings, overlay["options"], ("modes", mode, "options"))
     times = findings.table("time", required=False) or {}
-    findings.unknown(times, TIMED_WORDS, ("time",))
-    for word, seconds in times.items():
-        findings.whole(seconds, 0, 3600, f"time.{word}", ("time", word))
+    findings.unknown(times, TIMED_ACTIONS, ("time",))
+    for do, seconds in times.items():
+        findings.whole(seconds, 0, 3600, f"time.{do}", ("time", do))
 
 
 def _check_table(findings: Findings, table: object, place: Path) -> None:

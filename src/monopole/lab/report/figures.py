@@ -47,7 +47,7 @@ class Lengths:
 
 
 def by_place(games: Sequence[GameEnd], seats: int) -> list[Share]:
-    """Games won by who plays first, second, ...; a shared victory counts in parts, a game broken off not at all."""
+    """Games won by whoever plays first, second, ...; a shared victory counts in parts, a game broken off not at all."""
     wins = [0.0] * seats
     finished = [game for game in games if game.winners]
     for game in finished:

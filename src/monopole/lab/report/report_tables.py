@@ -1,4 +1,4 @@
-"""The figures of a report as tables, for who wants the numbers behind a plot."""
+"""The figures of a report as tables, for those who want the numbers behind a plot."""
 
 from __future__ import annotations
 

@@ -163,7 +163,8 @@ _WORDS: dict[str, Words] = {
         "Too few games to compare the groups: none was held whole in twenty games.",
     ),
     "wins_title": Words(
-        "Parties gagnées par qui tient le groupe entier au tour {turn}", "Games won by who holds the whole group at turn {turn}"
+        "Parties gagnées par le joueur qui tient le groupe entier au tour {turn}",
+        "Games won by the player who holds the whole group at turn {turn}",
     ),
     "holders_title": Words("Qui tenait chaque groupe au tour {turn}", "Who held each group at turn {turn}"),
     "winners": Words("futurs vainqueurs", "future winners"),
