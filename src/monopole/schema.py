@@ -279,6 +279,9 @@ def fields(record: type[Table] | type[Edition]) -> list[Field]:
     return [Field(name, spec.type, spec.size, spec.seen, spec.what) for name, spec in vars(record).items() if isinstance(spec, Field)]
 
 
+LISTS = {record: tuple(field.name for field in fields(record) if field.size > 1) for record in (Table, Edition)}
+
+
 def blank(record: type[Record]) -> Record:
     """Plain Python storage, all zero: quick to interpret, easy to print, no overflow surprises."""
     state = record()
@@ -290,8 +293,10 @@ def blank(record: type[Record]) -> Record:
 def copied(state: Record) -> Record:
     """Another table with the same things on it."""
     twin = type(state)()
-    for name, value in vars(state).items():
-        setattr(twin, name, value[:] if isinstance(value, list) else value)
+    values = vars(twin)
+    values.update(vars(state))
+    for name in LISTS[type(state)]:
+        values[name] = values[name][:]
     return twin
 
 

@@ -65,6 +65,7 @@ class Game:
         self._open: dict[str, Any] | None = None
         self._open_json: str | None = None
         self._matter: Matter | None = None
+        self._said: dict[Word, Action] = {}  # what words are as actions, once somebody asked
         self._asked: list[tuple[int, Asked]] = [(engine.awaited(), asked_now(engine.table))]  # at each number: who was asked what
 
     @classmethod
@@ -167,7 +168,7 @@ class Game:
 
     def legal(self, seat: str) -> list[Action]:
         """Every legal action of a seat now. Open ones (bid, offer, borrow, ...) carry a form: what may be filled in."""
-        return Legal(self._engine, self.table, self.edition, self.persons, seat_number(seat, self.persons)).actions()
+        return Legal(self._engine, self.table, self.edition, self.persons, seat_number(seat, self.persons), self._said).actions()
 
     def default(self, seat: str | None = None) -> Action | None:
         """The least committing action of this seat, or of the seat that is asked; none where nothing is awaited of it."""
