@@ -135,7 +135,7 @@ class Action:
         """JSON-ready, in the vocabulary of scenario files; what is left at its default is left out."""
         spoken: dict[str, Any] = {} if self.seat is None else {"seat": self.seat}
         spoken["do"] = self.do
-        for name, default in _DEFAULTS.items():
+        for name, default in _SAYS[self.do]:
             value = getattr(self, name)
             if value != default:
                 spoken[name.rstrip("_")] = _plain(value)
@@ -159,8 +159,8 @@ class Action:
     def sure(cls, **values: Any) -> Self:
         """An action whose fields the engine has made itself: nothing is checked."""
         action = object.__new__(cls)
-        for name, default in _EVERY.items():
-            object.__setattr__(action, name, values.get(name, default))
+        for name, default, put in _EVERY:
+            put(action, values.get(name, default))
         return action
 
     def __str__(self) -> str:
@@ -303,5 +303,6 @@ _CHECKS: dict[str, Callable[[str, str, Any], Any]] = {
     "seconds": _number(1, MOST_SECONDS),
 }
 _DEFAULTS: dict[str, Any] = {spec.name: spec.default for spec in fields(Action) if spec.name in _CHECKS}
-_EVERY: dict[str, Any] = {spec.name: spec.default for spec in fields(Action)}
+_SAYS = {do: tuple((name, _DEFAULTS[name]) for name in _DEFAULTS if name in NEEDS[do] + MAY_HAVE.get(do, ())) for do in NEEDS}
+_EVERY = [(spec.name, spec.default, getattr(Action, spec.name).__set__) for spec in fields(Action)]
 _SPOKEN: dict[str, str] = {spec.name.rstrip("_"): spec.name for spec in fields(Action)}

@@ -25,7 +25,12 @@ def bits(squares: Iterable[int]) -> int:
 
 def members(mask: int) -> tuple[int, ...]:
     """The squares, or the seats, of such a number."""
-    return tuple(square for square in range(mask.bit_length()) if mask >> square & 1)
+    squares = []
+    while mask > 0:
+        lowest = mask & -mask
+        squares.append(lowest.bit_length() - 1)
+        mask ^= lowest
+    return tuple(squares)
 
 
 def seat_number(name: str | None, seats: Sequence[str]) -> int:

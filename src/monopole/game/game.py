@@ -17,6 +17,7 @@ from monopole.game.events import Event
 from monopole.game.game_errors import ActionError, NotationError, shown
 from monopole.game.legal import Legal
 from monopole.game.matters import Asked, Matter, asked_now, named, top_matter
+from monopole.game.past import Past
 from monopole.game.refusals import Circumstances, Refused, SetupRefused
 from monopole.game.seat import Seat, Square, square_called
 from monopole.game.setting import Setting, load_edition
@@ -58,14 +59,16 @@ class Game:
         self.lang = lang
         self.seats = list(setting.seats)
         self.persons = list(setting.persons)
-        self.history: list[Played] = []
-        self.happened: list[list[Event]] = []  # what each action of the history caused
+        self.history: Past[Played] = Past()
+        self.happened: Past[list[Event]] = Past()  # what each action of the history caused
         self._engine = engine
         self._table: Table | None = None
         self._open: dict[str, Any] | None = None
         self._open_json: str | None = None
         self._matter: Matter | None = None
-        self._asked: list[tuple[int, Asked]] = [(engine.awaited(), asked_now(engine.table))]  # at each number: who was asked what
+        self._said: dict[Word, Action] = {}  # what words are as actions, once somebody asked
+        self._heard: dict[str | None, Past[list[Event]]] = {}  # what seats were told of it, where they are not told all
+        self._asked: Past[tuple[int, Asked]] = Past([(engine.awaited(), asked_now(engine.table))])  # at each number: who was asked what
 
     @classmethod
     def new(
@@ -170,7 +173,7 @@ class Game:
 
     def legal(self, seat: str) -> list[Action]:
         """Every legal action of a seat now. Open ones (bid, offer, borrow, ...) carry a form: what may be filled in."""
-        return Legal(self._engine, self.table, self.edition, self.persons, seat_number(seat, self.persons)).actions()
+        return Legal(self._engine, self.table, self.edition, self.persons, seat_number(seat, self.persons), self._said).actions()
 
     def default(self, seat: str | None = None) -> Action | None:
         """The least committing action of this seat, or of the seat that is asked; none where nothing is awaited of it."""
@@ -286,7 +289,7 @@ class Game:
         engine = executors.executor(self.executor).new(self.edition)
         engine.load(self.table)
         twin = Game(self.setting, self.box, engine, self.secret, list(self.begun), self.executor, self.lang)
-        twin.history, twin.happened, twin._asked = list(self.history), list(self.happened), list(self._asked)
+        twin.history, twin.happened, twin._asked = self.history.copy(), self.happened.copy(), self._asked.copy()
         return twin
 
     def as_seen(self, seat: str | None = None, key: str | None = None) -> Game:
@@ -302,10 +305,17 @@ class Game:
         engine = executors.executor(self.executor).new(self.edition)
         engine.load(table)
         twin = Game(self.setting, self.box, engine, secret, heard(self, self.begun, seat), self.executor, self.lang)
-        twin.history = list(self.history)
-        hides = self.edition.rent_claim == MANUAL or self.edition.card_shown_to == TO_BANKER
-        twin.happened = [heard(self, events, seat) for events in self.happened] if hides else list(self.happened)
+        twin.history, twin.happened = self.history.copy(), self._happened_for(seat).copy()
         return twin
+
+    def _happened_for(self, seat: str | None) -> Past[list[Event]]:
+        """What a seat, or a spectator, was told of all that happened; events are sifted once, however often a seat is asked."""
+        if self.edition.rent_claim != MANUAL and self.edition.card_shown_to != TO_BANKER:
+            return self.happened
+        told = self._heard.setdefault(seat, Past())
+        for events in self.happened[len(told) :]:
+            told.append(heard(self, events, seat))
+        return told
 
     def take_back(self, count: int = 1) -> None:
         """The last actions were not played after all: the game is where it was before them, and its number grows."""
@@ -319,7 +329,9 @@ class Game:
     def restore(self, table: Table, played: int) -> None:
         """Back to this table, after so many actions; the number grows all the same."""
         self._engine.load(table)
-        del self.history[played:], self.happened[played:]
+        self.history.cut(played)
+        for happened in (self.happened, *self._heard.values()):
+            happened.cut(played)
         self._moved()
 
     @property
