@@ -153,8 +153,8 @@ class SqliteArchive:
 
     def _roll_back(self) -> None:
         self._numbers.clear()
-        if self._writer.in_transaction:
-            with suppress(sqlite3.Error):
+        with suppress(sqlite3.Error):
+            if self._writer.in_transaction:
                 self._writer.execute("ROLLBACK")
 
     @contextmanager
@@ -276,7 +276,7 @@ def _only_one(folder: Path) -> sqlite3.Connection:
         lock = sqlite3.connect(folder / "lock", isolation_level=None, check_same_thread=False, timeout=0)
         lock.execute("BEGIN EXCLUSIVE")
     except sqlite3.Error as error:
-        if error.sqlite_errorname == "SQLITE_BUSY":
+        if _name(error) == "SQLITE_BUSY":
             taken = Both(
                 "Un autre serveur se sert déjà du dossier {folder} : arrêtez-le, ou donnez un autre dossier avec --data.",
                 "Another server is using the folder {folder} already: stop it, or give another folder with --data.",
@@ -300,7 +300,12 @@ def _cannot_open(place: Path, error: Exception) -> NoArchive:
 
 def _not_kept(error: sqlite3.Error, change: Change) -> NotKept:
     """A disk that takes no more says so when it is full; a quota or a limit of the file's size is told as a failed write."""
-    full = error.sqlite_errorname in ("SQLITE_FULL", "SQLITE_IOERR_WRITE")
+    full = _name(error) in ("SQLITE_FULL", "SQLITE_IOERR_WRITE")
     why = NotKept("full" if full else "away", change.code)
     why.__cause__ = error
     return why
+
+
+def _name(error: sqlite3.Error) -> str:
+    """SQLite's word for it; Python's own complaints have none."""
+    return str(getattr(error, "sqlite_errorname", ""))
