@@ -8,6 +8,12 @@ import pytest
 from server.services import Postgres, Redis, new_postgres, new_redis
 
 
+@pytest.fixture
+def anyio_backend() -> str:
+    """Tests marked `anyio` run on the loop of the standard library, like the server."""
+    return "asyncio"
+
+
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
     """A PostgreSQL of our own; whoever ends it starts it again."""

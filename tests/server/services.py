@@ -103,7 +103,9 @@ class Postgres(Service):
         self.run(initdb, "-D", str(self.data), "-U", "monopole", "--auth=trust", "-E", "UTF8", "--no-locale", "--no-sync")
 
     def arguments(self) -> Sequence[str]:
-        return ["-D", str(self.data), "-p", str(self.port), "-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="]
+        settings = {"port": self.port, "listen_addresses": "127.0.0.1", "unix_socket_directories": ""}
+        settings["fsync"] = "off"  # programs are killed here, never the machine
+        return ["-D", str(self.data), *(f"--{name}={value}" for name, value in settings.items())]
 
     def url(self, database: str = "postgres") -> str:
         return f"postgresql://monopole@127.0.0.1:{self.port}/{database}"
