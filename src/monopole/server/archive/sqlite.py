@@ -11,7 +11,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 
 from monopole.bilingual import Both
@@ -51,20 +51,18 @@ class SqliteArchive:
         self._writing, self._reading = threading.Lock(), threading.Lock()
         self._numbers: dict[str, int] = {}
         self._owners: dict[str, str] = {}
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        self._lock = _only_one(folder)
-        try:
-            os.close(os.open(self.file, os.O_CREAT | os.O_RDWR, 0o600))  # it holds the secrets of games under way
-            self._writer = self._open()
-            self._writer.execute("PRAGMA journal_mode = WAL")
-            self._prepare()
-            self._reader = self._open()
-        except (OSError, sqlite3.Error) as error:
-            self._lock.close()
-            raise _cannot_open(self.file, error) from error
-        except NoArchive:
-            self._lock.close()
-            raise
+        with ExitStack() as opened:
+            try:
+                folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+                opened.enter_context(_only_one(folder))
+                os.close(os.open(self.file, os.O_CREAT | os.O_RDWR, 0o600))  # it holds the secrets of games under way
+                self._writer = opened.enter_context(closing(self._open()))
+                self._writer.execute("PRAGMA journal_mode = WAL")
+                self._prepare()
+                self._reader = opened.enter_context(closing(self._open()))
+            except (OSError, sqlite3.Error) as error:
+                raise _cannot_open(self.file, error) from error
+            self._opened = opened.pop_all()
 
     def _open(self) -> sqlite3.Connection:
         connection = sqlite3.connect(self.file, isolation_level=None, check_same_thread=False, cached_statements=256)
@@ -78,10 +76,9 @@ class SqliteArchive:
         self._writer.execute("CREATE TABLE IF NOT EXISTS versions (version INTEGER PRIMARY KEY, since REAL NOT NULL)")
         (version,) = self._writer.execute("SELECT coalesce(max(version), 0) FROM versions").fetchone()
         if version > len(STEPS):
-            self._writer.close()
             raise newer(str(self.file), version, len(STEPS))
         for number, step in enumerate(STEPS[version:], version + 1):
-            self._writer.executescript(f"BEGIN IMMEDIATE; {step} INSERT INTO versions VALUES ({number}, unixepoch()); COMMIT;")
+            self._writer.executescript(f"BEGIN IMMEDIATE; {step} INSERT INTO versions VALUES ({number}, strftime('%s', 'now')); COMMIT;")
 
     def keep(self, changes: Sequence[Change]) -> list[NotKept | None]:
         with self._writing:
@@ -261,29 +258,28 @@ class SqliteArchive:
 
     def close(self) -> None:
         with self._writing, self._reading:
-            self._reader.close()
-            self._writer.close()
-            self._lock.close()
+            self._opened.close()
 
 
 def _lines(moment: sqlite3.Connection, code: str, since: int) -> list[bytes]:
     return [line for (line,) in moment.execute("SELECT line FROM lines WHERE code = ? AND n >= ? ORDER BY n", (code, since))]
 
 
-def _only_one(folder: Path) -> sqlite3.Connection:
+@contextmanager
+def _only_one(folder: Path) -> Iterator[None]:
     """The folder's lock, which ends with this process however it ends. SQLite knows how to lock a file on every system."""
-    try:
-        lock = sqlite3.connect(folder / "lock", isolation_level=None, check_same_thread=False, timeout=0)
-        lock.execute("BEGIN EXCLUSIVE")
-    except sqlite3.Error as error:
-        if _name(error) == "SQLITE_BUSY":
+    with closing(sqlite3.connect(folder / "lock", isolation_level=None, check_same_thread=False, timeout=0)) as lock:
+        try:
+            lock.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as error:
+            if _name(error) != "SQLITE_BUSY":
+                raise
             taken = Both(
                 "Un autre serveur se sert déjà du dossier {folder} : arrêtez-le, ou donnez un autre dossier avec --data.",
                 "Another server is using the folder {folder} already: stop it, or give another folder with --data.",
             )
             raise NoArchive(taken, folder=folder) from None
-        raise _cannot_open(folder, error) from error
-    return lock
+        yield
 
 
 def newer(place: str, version: int, known: int) -> NoArchive:
