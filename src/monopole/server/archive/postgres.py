@@ -136,26 +136,27 @@ class PostgresArchive:
             raise AssertionError  # the last attempt has returned
 
     def _keep(self, writer: Connection, changes: Sequence[Change], begun: list[list[NotKept | None]]) -> None:
-        """Two journeys to the database and back: what it holds; what is to be added, and the end of the transaction."""
-        with writer.pipeline() as pipeline, writer.transaction():
-            standing = self._standing(writer, pipeline, changes)
+        """One statement after the other: in a pipeline, who falls asleep halfway would hold its rows, and no setting of ours ends that."""
+        with writer.transaction():
+            standing = self._standing(writer, changes)
             answers = [standing.allow(change) for change in changes]
             begun.append(answers)
             self._write(writer, [change for change, answer in zip(changes, answers, strict=True) if answer is None])
 
-    def _standing(self, writer: Connection, pipeline: psycopg.Pipeline, changes: Sequence[Change]) -> Standing:
+    def _standing(self, writer: Connection, changes: Sequence[Change]) -> Standing:
         codes = sorted({change.code for change in changes})
         hashes = [hash for change in changes for hash in (*change.spent, *(key.hash for key in change.keys))]
         # Our own row is locked before anything is sent that could end the transaction: who finds it free knows that it has ended.
-        writer.execute(
-            "INSERT INTO writers (id, batch) VALUES (%s, %s) ON CONFLICT (id) DO UPDATE SET batch = excluded.batch, seen = now()",
-            (self._id, self._batch),
-        )
-        fences = writer.execute("SELECT code, fence FROM leases WHERE code = ANY(%s) ORDER BY code FOR SHARE", (codes,))
+        fences = writer.execute(
+            "WITH ours AS (INSERT INTO writers (id, batch) VALUES (%s, %s)"
+            " ON CONFLICT (id) DO UPDATE SET batch = excluded.batch, seen = now())"
+            " SELECT code, fence FROM leases WHERE code = ANY(%s) ORDER BY code FOR SHARE",
+            (self._id, self._batch, codes),
+        ).fetchall()
+        # Another statement, which sees what was written until the rows were ours.
         number = "(SELECT coalesce(max(n) + 1, 0) FROM lines WHERE lines.code = tables.code)"
-        numbers = writer.execute(f"SELECT code, {number} FROM tables WHERE code = ANY(%s)", (codes,))
-        keys = writer.execute("SELECT hash, code FROM keys WHERE hash = ANY(%s)", (hashes,)) if hashes else ()
-        pipeline.sync()  # from here on the database counts the seconds that we are silent
+        numbers = writer.execute(f"SELECT code, {number} FROM tables WHERE code = ANY(%s)", (codes,)).fetchall()
+        keys = writer.execute("SELECT hash, code FROM keys WHERE hash = ANY(%s)", (hashes,)).fetchall() if hashes else []
         return Standing(dict(fences), dict(numbers), dict(keys))
 
     def _write(self, writer: Connection, changes: list[Change]) -> None:
