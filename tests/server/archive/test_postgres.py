@@ -15,7 +15,7 @@ from pathlib import Path
 import psycopg
 import pytest
 from server.archive.changes import a_key, answers, hashed, opened, some_lines, spoken
-from server.services import Postgres
+from server.services import Postgres, find_program, left_out
 
 from monopole.server.archive import Change, NoArchive, NotKept
 from monopole.server.archive.postgres import SETTINGS, STEPS, PostgresArchive
@@ -130,6 +130,7 @@ def stop_before_writing(archive: PostgresArchive, monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_server_that_falls_asleep_while_it_writes_loses_the_table(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert SETTINGS["idle_in_transaction_session_timeout"] < SETTINGS["lock_timeout"], "who sleeps loses before who waits"
     monkeypatch.setitem(SETTINGS, "idle_in_transaction_session_timeout", "300ms")
     with closing(PostgresArchive(postgres_url)) as here, closing(PostgresArchive(postgres_url)) as there:
         old = opened(here, CODE, owner="here")
@@ -369,6 +370,27 @@ def test_what_the_database_cannot_write_is_not_kept(two: Pair, postgres_url: str
     assert kept is not None
     assert kept.state == "open"
     assert answers(here, a_line(0, fence)) == ["kept"]
+
+
+def test_a_dump_made_while_games_go_on_is_an_archive_again(postgres: Postgres, two: Pair, postgres_url: str, tmp_path: Path) -> None:
+    here, _ = two
+    dump, restore = find_program("pg_dump"), find_program("pg_restore")
+    if dump is None or restore is None:
+        left_out("there is no pg_dump on this machine: restoring a database is not tested (Debian: apt install postgresql-client)")
+    fence = opened(here, CODE, keys=(a_key("one"),), lines=some_lines(CODE, 0, 5), chat=(spoken("salut"),))
+    before = here.read(CODE)
+    subprocess.run([dump, "--format=custom", f"--file={tmp_path / 'dump'}", postgres_url], check=True)
+    assert answers(here, a_line(5, fence)) == ["kept"]
+    restored = postgres.new_database()
+    subprocess.run([restore, "--no-owner", f"--dbname={restored}", str(tmp_path / "dump")], check=True)
+    with closing(PostgresArchive(restored)) as again:
+        assert again.read(CODE) == before
+        again.give_back("here", [CODE])
+        new = again.take(CODE, "there", 60)
+        assert new is not None
+        assert new > fence
+        assert answers(again, a_line(5, fence), a_line(5, new)) == ["fenced", "kept"]
+    postgres.drop_database(restored)
 
 
 def test_a_database_of_a_newer_version_is_left_alone(postgres_url: str) -> None:

@@ -95,8 +95,13 @@ class PostgresArchive:
             raise psycopg.InterfaceError("the archive is closed")
         connection = psycopg.connect(self._address, autocommit=True)
         settings = "SELECT set_config(name, value, false) FROM unnest(%s::text[], %s::text[]) AS settings (name, value)"
-        connection.execute(settings, (list(SETTINGS), list(SETTINGS.values())))
-        connection.execute("SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'")
+        waits = "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
+        try:
+            connection.execute(settings, (list(SETTINGS), list(SETTINGS.values())))
+            connection.execute(waits)
+        except psycopg.Error:
+            connection.close()
+            raise
         return connection
 
     def _prepare(self, connection: Connection) -> None:

@@ -149,7 +149,6 @@ class SqliteArchive:
         self._writer.executemany("INSERT INTO chat VALUES (?,?,?,?)", [(code, said.seat, said.text, said.time) for said in change.chat])
 
     def _roll_back(self) -> None:
-        self._numbers.clear()
         with suppress(sqlite3.Error):
             if self._writer.in_transaction:
                 self._writer.execute("ROLLBACK")
