@@ -267,8 +267,8 @@ def test_a_forged_back_or_note_does_not_verify(line: int, change: dict[str, Any]
 
 
 def test_a_back_put_in_or_left_out_does_not_verify(table_journal: list[dict[str, Any]]) -> None:
+    put_in = {"time": None, "back": 1, "by": ["Anne", "Bruno", "C"]}
     for at in range(1, LAST):  # just before an agreed end it would be another game, as good as this one
-        put_in = {"time": None, "back": 1, "by": ["Anne", "Bruno", "C"]}
         assert not forged(table_journal, lambda lines, at=at: lines.insert(at, put_in)).ok, at  # type: ignore[misc]
     for at in (BACK_ALONE, BACK_AGREED):
         assert not forged(table_journal, lambda lines, at=at: lines.pop(at)).ok  # type: ignore[misc]

@@ -111,7 +111,7 @@ def test_a_seat_cannot_take_back_more_than_its_last_action_or_another_number() -
         with pytest.raises(JournalError):
             at.take_back(count, ["Anne"])
     for by in ([], ["Zoé"]):
-        with pytest.raises(ValueError, match="agree|Zoé"):
+        with pytest.raises(ValueError, match=r"agree|Zoé"):
             at.take_back(1, by)
     assert at.number == 3
 

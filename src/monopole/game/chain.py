@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any, Self
 
 from monopole.bilingual import Both
-from monopole.game.entries import BACK, END, NAMES_WANTED, NOTE, PLAYED, Company, Entry, check_note, drawn, entries_of, is_names
+from monopole.game.entries import BACK, END, NAMES_WANTED, NOTE, PLAYED, Company, Entries, Entry, check_note, drawn, entries_of, is_names
 from monopole.game.errors import Complaint, JournalError, shown
 from monopole.game.game import CAUSES, Game
 from monopole.game.record import begin_again, play_again
@@ -221,7 +221,7 @@ class Course:
 
     game: Game
     company: Company
-    entries: list[Entry] = field(default_factory=list)
+    entries: Entries
 
 
 def replay_lines(
@@ -248,7 +248,8 @@ def retold(
     """The same with everything that was told on the way; with `to`, only so many of its actions and what lies between them."""
     course = begun(reading, key, salt, accept_other_rules, edition, lang)
     lines = reading.lines if to is None else _up_to(reading.lines, to)
-    course.entries.extend(follow(course, lines))
+    for entry in follow(course, lines):
+        course.entries.append(entry)
     return course
 
 
@@ -258,7 +259,7 @@ def begun(reading: Reading, key: str | None, salt: str | None, accept_other_rule
         raise JournalError("empty_journal")
     revealed = reading.end or reading.head
     game = begin_again(reading.head, revealed.get("key", key), revealed.get("salt", salt), accept_other_rules, edition, "interpreted", lang)
-    return Course(game, Company(game, bots_in(reading, game)))
+    return Course(game, Company(game, bots_in(reading, game)), Entries(game))
 
 
 def _up_to(lines: Sequence[dict[str, Any]], to: int) -> Sequence[dict[str, Any]]:

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, overload
 
 from monopole.bilingual import Both
 from monopole.game.actions import Action
 from monopole.game.errors import JournalError, shown
 from monopole.game.events import Event
-from monopole.game.game import Game
+from monopole.game.game import Game, Played
+from monopole.game.happenings import Kept, unpacked
 from monopole.game.seating import known_seat, visible
 
 PLAYED, BACK, NOTE, END = "played", "back", "note", "end"
@@ -60,6 +61,56 @@ class Entry:
         line["action"] = self.action.to_dict()
         by_chance = drawn(self.events)
         return {**line, "drawn": by_chance} if by_chance else line
+
+
+class Entries(Sequence[Entry]):
+    """The entries of a table's journal, kept small: actions and their events are those of the game, each made an entry when asked for."""
+
+    __slots__ = ("_game", "_ids", "_kept", "_times", "_what")
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._what: list[Played | Entry] = []
+        self._kept: list[Kept] = []
+        self._times: list[str | None] = []
+        self._ids: list[str | None] = []
+
+    def append(self, entry: Entry, back: int = 1) -> None:
+        """One more; an action is that of the game so many actions back."""
+        plays = entry.kind == PLAYED
+        self._what.append(self._game.history[-back] if plays else entry)
+        self._kept.append(self._game.happened.kept[-back] if plays else b"")
+        self._times.append(self._times[-1] if self._times and self._times[-1] == entry.time else entry.time)
+        self._ids.append(entry.id)
+
+    def kind(self, at: int) -> str:
+        what = self._what[at]
+        return what.kind if isinstance(what, Entry) else PLAYED
+
+    def __len__(self) -> int:
+        return len(self._what)
+
+    @overload
+    def __getitem__(self, at: int) -> Entry: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[Entry]: ...
+
+    def __getitem__(self, at: int | slice) -> Entry | list[Entry]:
+        if isinstance(at, slice):
+            return [self[each] for each in range(*at.indices(len(self)))]
+        what = self._what[at]
+        if isinstance(what, Entry):
+            return what
+        events = unpacked(self._kept[at], self._game.persons)
+        return Entry(PLAYED, self._times[at], what.action, what.cause, self._ids[at], events)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Entries) and list(self) == list(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return repr(list(self))
 
 
 def drawn(events: Sequence[Event]) -> list[dict[str, Any]]:

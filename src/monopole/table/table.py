@@ -25,6 +25,7 @@ from monopole.game.entries import (
     PLAYED,
     SAT,
     Company,
+    Entries,
     Entry,
     end_of,
     entries_of,
@@ -93,7 +94,7 @@ class Table:
         self.now = now
         self._bots_first = called(self.sitters)
         self.company = Company(game, self._bots_first)
-        self.entries: list[Entry] = []
+        self.entries = Entries(game)
         self._moments = array("I", [game.number - len(game.history)])  # the number of the game at each number of the table
         self._earlier: dict[int, Picture] = {}  # the table after so many actions, where a seat may still go back there by itself
         self._running = False
@@ -137,10 +138,11 @@ class Table:
     def _recall(self, course: Course) -> None:
         """What the journal tells beside the game itself; and it is told who has taken whose seat since."""
         self.company = course.company
-        self.entries, self._moments = [], array("I", [0])
-        self._add(course.entries)
+        self.entries, self._moments = course.entries, array("I", [0])
+        for at in range(len(self.entries)):
+            self._moments.append(self._moments[-1] + (self.entries.kind(at) in (PLAYED, BACK)))
         if self.over:
-            if not self.entries or self.entries[-1].kind != END:
+            if not self.entries or self.entries.kind(-1) != END:
                 self._keep([end_of(self.game)])  # it was cut short
             return
         for seat, who in self.company.sat.items():
@@ -457,12 +459,11 @@ class Table:
 
     def _add(self, entries: Sequence[Entry]) -> None:
         """Actions are played by the time they are kept: the last of them is where the game stands now."""
-        moves = sum(entry.kind in (PLAYED, BACK) for entry in entries)
-        at = self.game.number - moves
+        left = sum(entry.kind == PLAYED for entry in entries)
         for entry in entries:
-            at += entry.kind in (PLAYED, BACK)
-            self.entries.append(entry)
-            self._moments.append(at)
+            self.entries.append(entry, left)
+            left -= entry.kind == PLAYED
+            self._moments.append(self.game.number - left)
 
     def close(self) -> None:
         """Ends the programs that play here and closes the journal."""
