@@ -18,7 +18,7 @@ from monopole.game.entries import BACK, END, NAMES_WANTED, NOTE, PLAYED, Company
 from monopole.game.errors import Complaint, JournalError, shown
 from monopole.game.game import CAUSES, Game
 from monopole.game.record import begin_again, play_again
-from monopole.game.setting import played_by
+from monopole.game.setting import Own, played_by
 
 FORMAT = "monopole-journal/1"
 LONGEST_LINE = 65_536  # bytes
@@ -229,7 +229,7 @@ def replay_lines(
     key: str | None = None,
     salt: str | None = None,
     accept_other_rules: bool = False,
-    edition: str | None = None,
+    edition: Own | None = None,
     lang: str = "fr",
 ) -> Game:
     """The game of a journal, as far as its lines are good; key and salt from its end, its head, or given."""
@@ -241,7 +241,7 @@ def retold(
     key: str | None = None,
     salt: str | None = None,
     accept_other_rules: bool = False,
-    edition: str | None = None,
+    edition: Own | None = None,
     lang: str = "fr",
     to: int | None = None,
 ) -> Course:
@@ -253,7 +253,7 @@ def retold(
     return course
 
 
-def begun(reading: Reading, key: str | None, salt: str | None, accept_other_rules: bool, edition: str | None, lang: str) -> Course:
+def begun(reading: Reading, key: str | None, salt: str | None, accept_other_rules: bool, edition: Own | None, lang: str) -> Course:
     """The game of a journal at its beginning."""
     if not reading.lines:
         raise JournalError("empty_journal")

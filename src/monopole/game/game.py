@@ -21,7 +21,7 @@ from monopole.game.legal import Legal
 from monopole.game.matters import Matter, asked_now, named, top_matter
 from monopole.game.refusals import Circumstances, Refused, SetupRefused
 from monopole.game.seat import Seat, Square, square_called
-from monopole.game.setting import Setting, load_edition
+from monopole.game.setting import Own, Setting, load_edition
 from monopole.game.view import heard, open_json, open_view, view, view_json
 from monopole.game.words import Word, seat_number, to_action, to_word
 from monopole.rules.setup import set_up, setup_refusal
@@ -80,19 +80,21 @@ class Game:
 
     @classmethod
     def new(
-        cls, edition: str = "france-2003", mode: str = "base", seats: Sequence[str] = (), options: Mapping[str, Any] | None = None,
+        cls, edition: Own = "france-2003", mode: str = "base", seats: Sequence[str] = (), options: Mapping[str, Any] | None = None,
         key: str | None = None, teams: Sequence[Sequence[str]] | None = None, banker: str | None = None, people: int | None = None,
         roll_for_start: bool = True, deal: bool = True, executor: str = "interpreted", salt: str | None = None,
         seeds: Mapping[str, str] | None = None, lang: str = "fr",
     ) -> Game:  # fmt: skip
         """A new game: everything is on the table, and somebody's word is awaited.
 
+        `edition` is a name, a file, a text (`editions.EditionText`), or what was already loaded with this mode and these options.
         `key` is 32 hexadecimal digits, or drawn; `seeds` are what seats add to it before the start.
         Raises SetupRefused where a rule forbids it, SeatingError for names nobody can have, editions.EditionError for an
         unknown edition, mode or option.
         """
-        setting = Setting.checked(edition, mode, seats, options, teams, banker, people, roll_for_start, deal, seeds)
-        return cls.begin(setting, editions.load(edition, mode, setting.options), Commitment.fresh(key, salt), executor, lang)
+        setting = Setting.checked("", mode, seats, options, teams, banker, people, roll_for_start, deal, seeds)
+        loaded = edition if isinstance(edition, Loaded) else editions.load(edition, mode, setting.options)
+        return cls.begin(setting, loaded, Commitment.fresh(key, salt), executor, lang)
 
     @classmethod
     def begin(cls, setting: Setting, loaded: Loaded, secret: Commitment, executor: str = "interpreted", lang: str = "fr") -> Game:
@@ -344,9 +346,9 @@ class Game:
 
     @classmethod
     def from_text(
-        cls, line: str, key: str | None = None, executor: str = "interpreted", lang: str = "fr", edition: str | None = None
+        cls, line: str, key: str | None = None, executor: str = "interpreted", lang: str = "fr", edition: Own | None = None
     ) -> Game:
-        """The game in this position. What the line hides is drawn anew from `key`; `edition` is a file for an edition not known here."""
+        """The game in this position. What the line hides is drawn anew from `key`; `edition` is for one not known here."""
         heading = position.read_heading(line)
         named_seats = position.read_names(line)
         setting = Setting.checked(heading.edition, heading.mode, named_seats, heading.options, position=line)
@@ -364,7 +366,7 @@ class Game:
     @classmethod
     def replay(
         cls, record: Mapping[str, Any], accept_other_rules: bool = False, key: str | None = None, salt: str | None = None,
-        edition: str | None = None, executor: str = "interpreted", lang: str = "fr",
+        edition: Own | None = None, executor: str = "interpreted", lang: str = "fr",
     ) -> Game:  # fmt: skip
         """The game of a record, played again. Raises RecordError where it cannot be, and under other rules unless they are accepted."""
         from monopole.game.record import replay

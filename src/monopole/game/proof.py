@@ -11,6 +11,7 @@ from monopole.game.chain import Course, Problem, Reading, begun, follow, read_li
 from monopole.game.entries import drawn, result_of
 from monopole.game.errors import Complaint, JournalError, shown
 from monopole.game.game import Game
+from monopole.game.setting import Own
 
 
 @dataclass
@@ -31,7 +32,7 @@ class Verdict:
         return [problem.say(lang) for problem in self.problems]
 
 
-def verify(journal: Iterable[bytes], accept_other_rules: bool = False, edition: str | None = None, lang: str = "fr") -> Verdict:
+def verify(journal: Iterable[bytes], accept_other_rules: bool = False, edition: Own | None = None, lang: str = "fr") -> Verdict:
     """Checks the lines of a journal: chain, commitment, every draw, every action, the result."""
     reading = read_lines(journal)
     verdict = Verdict(list(reading.problems), len(reading.actions))

@@ -11,6 +11,7 @@ from typing import Any
 from monopole.bots.ladder import Player
 from monopole.bots.live_floor import Floor, Turn, seconds_of
 from monopole.bots.play_out import said_by
+from monopole.editions import EditionText
 from monopole.game import Action, Chain, Event, Game, JournalError, Reading, Refused, Stale, read_lines
 from monopole.game.chain import Course, bots_in, check_id, head_of, retold
 from monopole.game.entries import (
@@ -79,7 +80,7 @@ class Table:
         bots: Mapping[str, Who] | None = None,
         store: Store | None = None,
         clock: Callable[[], float] | None = None,
-        edition_file: str = "",
+        edition_file: str | EditionText = "",
         now: Callable[[], str | None] = utc,
         made: Maker = sitter,
     ) -> None:
@@ -113,7 +114,7 @@ class Table:
         store: Store,
         bots: Mapping[str, Who] | None = None,
         clock: Callable[[], float] | None = None,
-        edition_file: str | None = None,
+        edition_file: str | EditionText | None = None,
         lang: str = "fr",
         now: Callable[[], str | None] = utc,
         made: Maker = sitter,
@@ -121,7 +122,7 @@ class Table:
         """Goes on where a journal stopped, with whoever sat there then. A last line cut short is dropped; any other fault is an error.
 
         Without `bots` those of the journal sit down again; one that is somebody's own code must be named here, for no file names code to
-        run. `edition_file` is for an edition that is not known here, which the journal cannot name.
+        run. `edition_file` is for an edition that is not known here, which the journal cannot name: a file, or its text.
         """
         reading, course, own = reread(store, edition_file, lang)
         if any(not reading.truncated or problem.why.code != "truncated" for problem in reading.problems):
@@ -443,8 +444,9 @@ class Table:
         """From now on, and from the beginning of the game, everything is in this store. With `reveal` its key lies open in the head."""
         head = {"head": head_of(self.game, self._bots_first, reveal)}
         lines, chain = Chain().add([head, *(entry.to_line() for entry in self.entries)])
-        secret = {"key": self.game.secret.key, "salt": self.game.secret.salt, "edition": self.edition_file}
-        store.begin(lines, secret)
+        own = self.edition_file
+        edition = {"edition_text": own.text} if isinstance(own, EditionText) else {"edition": own}
+        store.begin(lines, {"key": self.game.secret.key, "salt": self.game.secret.salt, **edition})
         if self.store is not None:
             self.store.close()
         self.store, self._chain = store, chain
@@ -491,10 +493,13 @@ def _taking(seat: str, who: Sitter) -> dict[str, Any]:
     return {"kind": LEFT, "seat": seat} if who.kind == EMPTY else {"kind": SAT, "seat": seat, "who": _called(who)}
 
 
-def reread(store: Store, edition_file: str | None = None, lang: str = "fr", to: int | None = None) -> tuple[Reading, Course, str]:
-    """What is in a store: its lines, the course of the game as far as they are good (with `to`, so many actions of it), and the file of
-    its edition where it has one of its own.
+def reread(
+    store: Store, edition_file: str | EditionText | None = None, lang: str = "fr", to: int | None = None
+) -> tuple[Reading, Course, str | EditionText]:
+    """What is in a store: its lines, the course of the game as far as they are good (with `to`, so many actions of it), and the file or
+    the text of its edition where it has one of its own.
     """
     reading, secret = read_lines(store.read()), store.secret()
-    own = edition_file or str(secret.get("edition") or "")
+    text = secret.get("edition_text")
+    own = edition_file or (EditionText(text) if isinstance(text, str) else str(secret.get("edition") or ""))
     return reading, retold(reading, secret.get("key"), secret.get("salt"), edition=own or None, lang=lang, to=to), own
