@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import gc
+import itertools
 import json
 import os
 import random
+import time
+import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from monopole.game import Action, Entry, Game, JournalError, Refused
+from monopole.editions import shared
+from monopole.game import Action, Game, JournalError, Refused
 from monopole.game.entries import BACK, END, NOTE, PLAYED
 from monopole.table import NOBODY_YET, SOMEBODY, FileStore, Table, Waiting, read_journal, verify
 
@@ -374,5 +379,38 @@ def test_whatever_people_do_the_journal_gives_the_table_back(
         assert verify(path).ok
 
 
-def test_entries_are_small() -> None:
-    assert not hasattr(Entry(PLAYED), "__dict__")
+def test_a_table_that_waits_takes_little_memory() -> None:
+    """Three hundred actions, the box they are played with left out: it is shared."""
+    box, seats = shared("france-2003"), ["Anne", "Bruno", "Chloé", "David"]
+    seconds = itertools.count(1_700_000_000)
+
+    def played() -> Table:
+        at = Table(Game.new(box, seats=seats, key=KEY), now=lambda: time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(next(seconds))))
+        while at.number < 300:
+            action = at.game.default()
+            assert action is not None
+            at.play(action, "default")
+        return at
+
+    first = played()
+    assert (first.entries[0].time, first.entries[-1].time) == ("2023-11-14T22:13:20Z", "2023-11-14T22:18:18Z")
+    tracemalloc.start()
+    try:
+        before = tracemalloc.get_traced_memory()[0]
+        several = [played() for _ in range(3)]
+        gc.collect()
+        assert tracemalloc.get_traced_memory()[0] - before < len(several) * 64 * 1024
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.parametrize(
+    "noted", [None, "", "2024-05-01T12:00:00Z", "2024-05-01T12:00:00+00:00", "2024-05-01", "1066-10-14T09:00:00Z", "noon", "9" * 40]
+)
+def test_times_are_kept_as_they_were_written(noted: str | None, path: Path) -> None:
+    at = Table(game(), store=FileStore(path), now=lambda: noted)
+    say(at, "Anne roll 1-2", id="a")
+    say(at, "Anne buy")
+    assert [(entry.time, entry.id) for entry in at.entries] == [(noted, "a"), (noted, None)]
+    assert at.entries[-1] == at.entries[1] == at.entries[0:][1]
+    same(at, again(path))

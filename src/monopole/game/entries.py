@@ -6,8 +6,10 @@ has drawn, and nothing is played while the table pauses.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any, overload
 
 from monopole.bilingual import Both
@@ -66,22 +68,27 @@ class Entry:
 class Entries(Sequence[Entry]):
     """The entries of a table's journal, kept small: actions and their events are those of the game, each made an entry when asked for."""
 
-    __slots__ = ("_game", "_ids", "_kept", "_times", "_what")
+    __slots__ = ("_game", "_ids", "_kept", "_other_times", "_times", "_what")
 
     def __init__(self, game: Game) -> None:
         self._game = game
         self._what: list[Played | Entry] = []
         self._kept: list[Kept] = []
-        self._times: list[str | None] = []
-        self._ids: list[str | None] = []
+        self._times = array("q")  # seconds
+        self._other_times: dict[int, str | None] = {}  # none, or not in whole seconds of UTC
+        self._ids: dict[int, str] = {}
 
     def append(self, entry: Entry, back: int = 1) -> None:
         """One more; an action is that of the game so many actions back."""
         plays = entry.kind == PLAYED
         self._what.append(self._game.history[-back] if plays else entry)
         self._kept.append(self._game.happened.kept[-back] if plays else b"")
-        self._times.append(self._times[-1] if self._times and self._times[-1] == entry.time else entry.time)
-        self._ids.append(entry.id)
+        seconds = _seconds(entry.time)
+        self._times.append(seconds or 0)
+        if seconds is None:
+            self._other_times[len(self) - 1] = entry.time
+        if entry.id is not None:
+            self._ids[len(self) - 1] = entry.id
 
     def kind(self, at: int) -> str:
         what = self._what[at]
@@ -101,8 +108,9 @@ class Entries(Sequence[Entry]):
         what = self._what[at]
         if isinstance(what, Entry):
             return what
-        events = unpacked(self._kept[at], self._game.persons)
-        return Entry(PLAYED, self._times[at], what.action, what.cause, self._ids[at], events)
+        at %= len(self)
+        time = self._other_times[at] if at in self._other_times else _utc(self._times[at])
+        return Entry(PLAYED, time, what.action, what.cause, self._ids.get(at), unpacked(self._kept[at], self._game.persons))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Entries) and list(self) == list(other)
@@ -111,6 +119,19 @@ class Entries(Sequence[Entry]):
 
     def __repr__(self) -> str:
         return repr(list(self))
+
+
+def _utc(seconds: int) -> str:
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def _seconds(time: str | None) -> int | None:
+    """A time as a number, where that says all of it."""
+    try:
+        seconds = int(datetime.fromisoformat(time or "").timestamp())
+        return seconds if _utc(seconds) == time else None
+    except (ValueError, OverflowError, OSError):
+        return None
 
 
 def drawn(events: Sequence[Event]) -> list[dict[str, Any]]:
