@@ -6,10 +6,10 @@ has drawn, and nothing is played while the table pauses.
 
 from __future__ import annotations
 
+import re
 from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Any, overload
 
 from monopole.bilingual import Both
@@ -74,8 +74,8 @@ class Entries(Sequence[Entry]):
         self._game = game
         self._what: list[Played | Entry] = []
         self._kept: list[Kept] = []
-        self._times = array("q")  # seconds
-        self._other_times: dict[int, str | None] = {}  # none, or not in whole seconds of UTC
+        self._times = array("q")  # the digits of each
+        self._other_times: dict[int, str | None] = {}  # none, or written otherwise
         self._ids: dict[int, str] = {}
 
     def append(self, entry: Entry, back: int = 1) -> None:
@@ -83,9 +83,9 @@ class Entries(Sequence[Entry]):
         plays = entry.kind == PLAYED
         self._what.append(self._game.history[-back] if plays else entry)
         self._kept.append(self._game.happened.kept[-back] if plays else b"")
-        seconds = _seconds(entry.time)
-        self._times.append(seconds or 0)
-        if seconds is None:
+        digits = _digits(entry.time)
+        self._times.append(digits or 0)
+        if digits is None:
             self._other_times[len(self) - 1] = entry.time
         if entry.id is not None:
             self._ids[len(self) - 1] = entry.id
@@ -109,7 +109,7 @@ class Entries(Sequence[Entry]):
         if isinstance(what, Entry):
             return what
         at %= len(self)
-        time = self._other_times[at] if at in self._other_times else _utc(self._times[at])
+        time = self._other_times[at] if at in self._other_times else _time(self._times[at])
         return Entry(PLAYED, time, what.action, what.cause, self._ids.get(at), unpacked(self._kept[at], self._game.persons))
 
     def __eq__(self, other: object) -> bool:
@@ -121,17 +121,18 @@ class Entries(Sequence[Entry]):
         return repr(list(self))
 
 
-def _utc(seconds: int) -> str:
-    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+_SECOND = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2}):([0-9]{2})Z")
 
 
-def _seconds(time: str | None) -> int | None:
-    """A time as a number, where that says all of it."""
-    try:
-        seconds = int(datetime.fromisoformat(time or "").timestamp())
-        return seconds if _utc(seconds) == time else None
-    except (ValueError, OverflowError, OSError):
-        return None
+def _digits(time: str | None) -> int | None:
+    """A time as one number, where that says all of it: `2024-05-01T12:00:00Z`."""
+    found = _SECOND.fullmatch(time or "")
+    return None if found is None else int("".join(found.groups()))
+
+
+def _time(digits: int) -> str:
+    text = f"{digits:014}"
+    return f"{text[:4]}-{text[4:6]}-{text[6:8]}T{text[8:10]}:{text[10:12]}:{text[12:]}Z"
 
 
 def drawn(events: Sequence[Event]) -> list[dict[str, Any]]:
