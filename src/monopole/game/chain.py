@@ -18,6 +18,7 @@ from monopole.game.entries import BACK, END, NAMES_WANTED, NOTE, PLAYED, Company
 from monopole.game.errors import Complaint, JournalError, shown
 from monopole.game.game import CAUSES, Game
 from monopole.game.record import begin_again, play_again
+from monopole.game.seating import visible
 from monopole.game.setting import Own, played_by
 
 FORMAT = "monopole-journal/1"
@@ -25,6 +26,7 @@ LONGEST_LINE = 65_536  # bytes
 MOST_LINES = 1_000_000
 LONGEST_ID = 64
 LONGEST_TIME = 40
+DEEPEST = 8  # lists and objects in one another
 START = "0" * 64
 
 
@@ -153,6 +155,18 @@ def read_lines(raw_lines: Iterable[bytes]) -> Reading:
     return reading
 
 
+_TOO_DEEP = Both("trop de crochets", "brackets nested too deep")
+
+
+def _deep(contents: Any) -> bool:
+    level = [contents]
+    for _ in range(DEEPEST):
+        level = [each for held in level for each in (held.values() if isinstance(held, dict) else held) if isinstance(each, dict | list)]
+        if not level:
+            return False
+    return True
+
+
 def _good_line(line: bytes, n: int, reading: Reading) -> dict[str, Any]:
     """One line's contents: well formed, numbered, and chained to the line before."""
     if len(line) > LONGEST_LINE:
@@ -160,11 +174,13 @@ def _good_line(line: bytes, n: int, reading: Reading) -> dict[str, Any]:
     try:
         contents = json.loads(line)
     except RecursionError:
-        raise JournalError("line_not_json", why=Both("trop de crochets", "brackets nested too deep")) from None
+        raise JournalError("line_not_json", why=_TOO_DEEP) from None
     except ValueError as why:
         raise JournalError("line_not_json", why=str(why)) from None
     if not isinstance(contents, dict):
         raise JournalError("line_not_json", why=Both("il faut un objet { ... }", "an object { ... } is wanted"))
+    if _deep(contents):
+        raise JournalError("line_not_json", why=_TOO_DEEP)
     if contents.get("n") != n or isinstance(contents.get("n"), bool):
         raise JournalError("line_number", value=shown(contents.get("n")), right=n)
     if contents.get("prev") != reading.last_hash:
@@ -190,7 +206,7 @@ def _check_shape(contents: dict[str, Any], n: int) -> None:
         if name not in ("n", "prev", found[0], *_KINDS[found[0]]):
             raise JournalError("record_surplus", field=shown(name))
     time, right = contents.get("time"), Both("un texte court ou null", "a short text or null")
-    if not isinstance(time, str | None) or len(time or "") > LONGEST_TIME:
+    if not isinstance(time, str | None) or len(time or "") > LONGEST_TIME or not visible(time or ""):
         raise JournalError("record_shape", field="time", value=shown(time), right=right)
     if n == 0 and contents["head"].get("format") != FORMAT:
         raise JournalError("other_format", value=shown(contents["head"].get("format")), right=FORMAT)
@@ -210,8 +226,8 @@ def _check_shape(contents: dict[str, Any], n: int) -> None:
 
 def check_id(value: Any) -> None:
     """Raises JournalError for what cannot be the id of an action."""
-    if not isinstance(value, str) or not 0 < len(value) <= LONGEST_ID:
-        right = Both(f"un texte de 1 à {LONGEST_ID} caractères", f"a text of 1 to {LONGEST_ID} characters")
+    if not isinstance(value, str) or not 0 < len(value) <= LONGEST_ID or not visible(value):
+        right = Both(f"un texte de 1 à {LONGEST_ID} caractères visibles", f"a text of 1 to {LONGEST_ID} visible characters")
         raise JournalError("record_shape", field="id", value=shown(value), right=right)
 
 
