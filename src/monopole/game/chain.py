@@ -15,8 +15,8 @@ from typing import Any, Self
 
 from monopole.bilingual import Both
 from monopole.game.entries import BACK, END, NAMES_WANTED, NOTE, PLAYED, Company, Entries, Entry, check_note, drawn, entries_of, is_names
-from monopole.game.errors import Complaint, JournalError, shown
 from monopole.game.game import CAUSES, Game
+from monopole.game.game_errors import Complaint, JournalError, shown
 from monopole.game.record import begin_again, play_again
 from monopole.game.seating import visible
 from monopole.game.setting import Own, played_by
@@ -38,6 +38,7 @@ class Problem:
     why: Complaint
 
     def say(self, lang: str = "en") -> str:
+        """A sentence, in this language, with the line of the file."""
         return JournalError("line", line=self.line, why=self.why).say(lang) if self.line else self.why.say(lang)
 
     def __str__(self) -> str:
@@ -55,10 +56,12 @@ class Reading:
 
     @property
     def ok(self) -> bool:
+        """Whether every line is good."""
         return not self.problems
 
     @property
     def head(self) -> dict[str, Any]:
+        """What the first line says: edition, seats, commitment."""
         return self.lines[0]["head"] if self.lines else {}
 
     @property
@@ -68,6 +71,7 @@ class Reading:
 
     @property
     def actions(self) -> list[dict[str, Any]]:
+        """The lines that are actions."""
         return [line for line in self.lines if "action" in line]
 
 
@@ -85,7 +89,7 @@ def head_of(game: Game, bots: Mapping[str, str], reveal: bool = False) -> dict[s
     """The head of a game's journal. `bots` says which seats are bots, and what each is called; with `reveal` the key stands there for
     all to see, and the game can be played on from its journal alone.
     """
-    head = {"format": FORMAT, **played_by(game.loaded), **game.setting.to_dict(), "bots": dict(bots), "commitment": game.commitment}
+    head = {"format": FORMAT, **played_by(game.box), **game.setting.to_dict(), "bots": dict(bots), "commitment": game.commitment}
     head["drawn"] = drawn(game.begun)
     return {**head, "key": game.secret.key, "salt": game.secret.salt} if reveal else head
 
@@ -291,7 +295,7 @@ def follow(course: Course, lines: Sequence[dict[str, Any]]) -> Iterator[Entry]:
     """
     game, company = course.game, course.company
     remembered = {}
-    returns = _returned_to(lines)
+    returns = returned_to(lines)
     number = 0
     for n, line in enumerate(lines[1:], 1):
         if "action" in line:
@@ -316,14 +320,15 @@ def follow(course: Course, lines: Sequence[dict[str, Any]]) -> Iterator[Entry]:
         yield entry
 
 
-def _returned_to(lines: Sequence[dict[str, Any]]) -> set[int]:
-    """The actions before which the table stands again later."""
+def returned_to(entries: Sequence[Entry | Mapping[str, Any]]) -> set[int]:
+    """The actions before which the table stands again later, by their place among the entries, or the lines, of a journal."""
     played: list[int] = []
     first: set[int] = set()
-    for n, line in enumerate(lines):
-        if "action" in line:
-            played.append(n)
-        elif "back" in line and 0 < line["back"] <= len(played):
-            first.add(played[-line["back"]])
-            del played[-line["back"] :]
+    for at, entry in enumerate(entries):
+        action, count = (entry.action, entry.count) if isinstance(entry, Entry) else (entry.get("action"), entry.get("back", 0))
+        if action is not None:
+            played.append(at)
+        elif 0 < count <= len(played):
+            first.add(played[-count])
+            del played[-count:]
     return first

@@ -14,9 +14,9 @@ from typing import Any, overload
 
 from monopole.bilingual import Both
 from monopole.game.actions import Action
-from monopole.game.errors import JournalError, shown
 from monopole.game.events import Event
 from monopole.game.game import Game, Played
+from monopole.game.game_errors import JournalError, shown
 from monopole.game.happenings import Kept, unpacked
 from monopole.game.seating import known_seat, visible
 

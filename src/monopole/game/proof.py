@@ -9,8 +9,8 @@ from typing import Any
 from monopole.editions import EditionError
 from monopole.game.chain import Course, Problem, Reading, begun, follow, read_lines
 from monopole.game.entries import drawn, result_of
-from monopole.game.errors import Complaint, JournalError, shown
 from monopole.game.game import Game
+from monopole.game.game_errors import Complaint, JournalError, shown
 from monopole.game.setting import Own
 
 
@@ -25,6 +25,7 @@ class Verdict:
 
     @property
     def game(self) -> Game | None:
+        """The game as far as the journal follows; None where it cannot even begin."""
         return None if self.course is None else self.course.game
 
     @property
@@ -33,6 +34,7 @@ class Verdict:
         return self.finished and not self.problems
 
     def say(self, lang: str = "en") -> list[str]:
+        """What is wrong, a sentence for each, in this language."""
         return [problem.say(lang) for problem in self.problems]
 
 
