@@ -100,10 +100,16 @@ def read(path: FilePath) -> Document:
             ]
         )
     try:
-        text = raw.decode("utf-8").replace("\r\n", "\n")
+        text = raw.decode("utf-8")
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
         raise EditionError([Problem("pas en UTF-8", "not in UTF-8", file, line)]) from None
+    return written(text, file)
+
+
+def written(text: str, file: str) -> Document:
+    """What a file says, once it is read."""
+    text = text.replace("\r\n", "\n")
     try:
         contents = tomllib.loads(text)
     except ValueError as error:

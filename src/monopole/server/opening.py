@@ -28,10 +28,11 @@ class Opening(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A table to be opened. `seats`: `me` once, `person` (or `empty`) for somebody who comes later, or the level of a bot.
 
     `dice`: drawn by the server, or given, real dice read aloud. `resignation`: a bot takes the seat, or it goes bankrupt to the bank.
-    `absence`: the bot that sits in for somebody who stays away. `edition_text` is an edition of one's own, as its file has it.
+    `absence`: the bot that sits in for somebody who stays away. `edition_text` is an edition of one's own, as its file has it;
+    `edition` only names it then.
     """
 
-    edition: Short | None = None
+    edition: Short
     mode: Short | None = None
     seats: Annotated[list[Short], Meta(min_length=1, max_length=MOST_SEATS)]
     name: Name
@@ -59,14 +60,10 @@ def checked(wish: Opening) -> Opening:
     mine = wish.seats.count(ME)
     if mine != 1:
         raise TurnedAway("one_me", count=mine)
-    known = ", ".join(editions.names())
-    if wish.edition is None and wish.edition_text is None:
-        raise TurnedAway("no_edition", known=known)
-    if wish.edition is not None:
-        if wish.edition_text is not None:
-            raise TurnedAway("edition_twice")
-        if wish.edition.endswith(".toml") or "/" in wish.edition or "\\" in wish.edition:
-            raise TurnedAway("no_path_here", value=wish.edition, known=known)
+    if any(sign in wish.edition for sign in ("/", "\\", "\0")) or wish.edition.endswith(".toml"):
+        raise TurnedAway("no_path_here", value=wish.edition, known=", ".join(editions.names()))
+    if wish.edition_text is None:
+        editions.modes_of(wish.edition)  # raises where there is none of that name
     seats = [PERSON if seat == EMPTY else seat if seat in (ME, PERSON) else bot_level(seat) for seat in wish.seats]
     return Opening(
         edition=wish.edition, mode=wish.mode, seats=seats, name=read_name(wish.name), options=wish.options, pace=wish.pace,

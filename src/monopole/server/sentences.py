@@ -67,16 +67,6 @@ SENTENCES: dict[str, Sentence] = {
         " Les éditions d'ici : {known}",
         '"{value}": a server opens no file for anybody; send the text of your own edition as edition_text. The editions here: {known}',
     ),
-    "edition_twice": _said(
-        422,
-        "edition_text est le texte d'une édition à vous : « edition » doit alors manquer",
-        'edition_text is the text of an edition of your own: "edition" must be left out then',
-    ),
-    "no_edition": _said(
-        422,
-        "il manque une édition : « edition », l'une de {known}, ou « edition_text », le texte de la vôtre",
-        'an edition is missing: "edition", one of {known}, or "edition_text", the text of your own',
-    ),
     # requests
     "not_json": _said(400, "le corps de la demande n'est pas du JSON : {why}", "the body of the request is not JSON: {why}"),
     "wrong_body": _said(422, "le corps de la demande ne convient pas : {why}", "the body of the request is not right: {why}"),
@@ -125,6 +115,8 @@ SENTENCES: dict[str, Sentence] = {
         "un lien d'invitation porte un secret qui ne va pas dans une adresse ; envoyez-le par POST",
         "an invitation carries a secret that does not belong in an address; send it by POST",
     ),
+    "no_edition": _said(404, "il n'y a pas d'édition « {value} » ; il y a : {known}", 'there is no edition "{value}"; there are: {known}'),
+    "not_ready": _said(503, "le serveur n'est pas prêt ; revenez dans un instant", "the server is not ready; come back in a moment"),
     "no_rule": _said(404, "aucune règle ne parle de « {value} »{near}", 'no rule speaks of "{value}"{near}'),
     # the WebSocket of a table
     "no_hello": _said(

@@ -6,7 +6,8 @@ from typing import Any
 
 from monopole import editions
 from monopole.editions import Loaded
-from monopole.terminal.catalogue import edition_called, reason, value_told, written
+from monopole.editions.telling import value_told
+from monopole.terminal.catalogue import edition_called, reason, written
 from monopole.terminal.screen import Screen
 from monopole.terminal.wording import said
 from monopole.text import RuleWords, RulingWords, edition_modes, mode_name, rule_ids, rule_words, ruling_ids, ruling_words
