@@ -15,7 +15,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import WebSocketRoute
+from starlette.routing import Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
 import monopole
@@ -51,7 +51,6 @@ def create_app(settings: Settings, hall: HallFace, clock: Callable[[], float] = 
     app.add_exception_handler(Complaint, _complained)
     app.add_exception_handler(RequestValidationError, _misasked)
     app.add_exception_handler(HTTPException, _nowhere)
-    app.add_exception_handler(Exception, _fault)
     app.openapi = lambda: _document(app)  # type: ignore[method-assign]
     return app
 
@@ -61,6 +60,8 @@ def _answered(request: Request, why: Complaint, headers: dict[str, str] | None =
     request.app.state.doors.metrics.count("turned_away", why.code)
     told = Wrong(why.code or "wrong", why.say(lang), wait)
     more = {"retry-after": str(max(1, round(wait)))} if wait is not None else {}
+    if status_of(why) in (408, 413):
+        more["connection"] = "close"  # the rest of the body is not waited for
     if status_of(why) == 401:
         more["www-authenticate"] = "Bearer"
     return Response(msgspec.json.encode(told), status_of(why), {**more, **(headers or {})}, JSON)
@@ -79,14 +80,13 @@ async def _misasked(request: Request, why: Exception) -> Response:
 
 
 async def _nowhere(request: Request, why: Exception) -> Response:
+    """No such address, or nothing of the kind at it."""
     assert isinstance(why, HTTPException)
-    code = {404: "nowhere", 405: "no_method"}.get(why.status_code, "wrong_query")
-    return _answered(request, TurnedAway(code, name="", why=why.detail), dict(why.headers or {}))
-
-
-async def _fault(request: Request, why: Exception) -> Response:
-    request.app.state.doors.metrics.count("faults")
-    return _answered(request, TurnedAway("fault"))
+    if why.status_code != 405:
+        return _answered(request, TurnedAway("nowhere"))
+    here = (route for route in router.routes if isinstance(route, Route) and route.path_regex.match(request.url.path))
+    allowed = sorted({method for route in here for method in route.methods or ()})  # several routes may share an address
+    return _answered(request, TurnedAway("no_method"), {"allow": ", ".join(allowed)})
 
 
 def _document(app: FastAPI) -> dict[str, Any]:

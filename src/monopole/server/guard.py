@@ -6,7 +6,10 @@ And what every answer carries: the headers that tell a browser to trust nothing 
 from __future__ import annotations
 
 import asyncio
+import logging
 import math
+import re
+import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_address
@@ -20,14 +23,15 @@ from monopole.server.metrics import Metrics
 from monopole.server.sentences import TurnedAway
 from monopole.server.settings import Network, Settings
 
+_log = logging.getLogger(__name__)
+_HOST = re.compile(r"(?:\[([0-9A-Fa-f:.]+)\]|([^:\[\]\s]+))(?::[0-9]{1,5})?")  # with a port or without
 IMPORT = "/api/tables/import"
 FREE = ("/healthz", "/readyz", "/metrics")  # asked for again and again by those who watch over the server
 SAFE = ("GET", "HEAD", "OPTIONS", "TRACE")
 HEADERS = [
     (
         b"content-security-policy",
-        b"default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'; "
-        b"img-src 'self' data:",
+        b"default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'; img-src 'self' data:",
     ),
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
@@ -89,12 +93,23 @@ class Guard:
                 return
             await self.app(scope, receive, send)
             return
-        dressed = self._dressed(scope, caller, send)
+        seen, since = [0], time.perf_counter()
+        dressed = self._dressed(scope, caller, send, seen)
         try:
             self.check(scope, caller)
             await self.app(scope, self._measured(scope, receive), dressed)
         except TurnedAway as why:
             await self._turn_away(scope, dressed, why, caller)
+        except Exception:
+            self.metrics.count("faults")
+            _log.exception("a request met a fault")
+            if seen[0]:
+                raise  # half an answer is gone already: the line is cut
+            await self._turn_away(scope, dressed, TurnedAway("fault"), caller)
+        finally:
+            route = getattr(scope.get("route"), "path", "-")  # the shape of the address, never the address itself
+            milliseconds = round(1000 * (time.perf_counter() - since), 1)
+            _log.info("request", extra={"method": scope["method"], "route": route, "status": seen[0], "ms": milliseconds})
 
     def check(self, scope: Scope, caller: Caller) -> None:
         """Raises where this caller may not ask this."""
@@ -116,9 +131,12 @@ class Guard:
 
     def _ours(self, host: str) -> bool:
         """A name of ours. Numbers always are: a page of somebody else's can make a name point here, but not a number."""
-        name = _without_port(host)
+        written = _HOST.fullmatch(host)
+        if written is None:
+            return False
+        name = written[1] or written[2]
         try:
-            ip_address(name.strip("[]"))
+            ip_address(name)
         except ValueError:
             return name.lower().rstrip(".") in self.hosts
         return True
@@ -156,11 +174,12 @@ class Guard:
 
         return measured
 
-    def _dressed(self, scope: Scope, caller: Caller, send: Send) -> Send:
+    def _dressed(self, scope: Scope, caller: Caller, send: Send, seen: list[int]) -> Send:
         """Answers with the headers above, and counted."""
 
         async def dressed(message: Message) -> None:
             if message["type"] == "http.response.start":
+                seen[0] = message["status"]
                 self.metrics.count("requests", f"{message['status'] // 100}xx")
                 own = {name.lower() for name, _ in message["headers"]}
                 more = [(name, value) for name, value in HEADERS if name not in own]
@@ -208,7 +227,7 @@ def caller_of(scope: Scope, trusted: Iterable[Network]) -> Caller:
     return Caller(
         address=forwarded(peer, hops, trusted),
         scheme=scheme,
-        host=headers.get("host", [""])[0],
+        host=headers["host"][0] if len(headers.get("host", [])) == 1 else "",
         lang=language_of(scope, headers),
         origin=headers["origin"][0] if "origin" in headers else None,
         proxied=not believed and any(name in headers for name in ("x-forwarded-for", "forwarded", "via", "x-real-ip")),
@@ -222,9 +241,9 @@ def forwarded(peer: str, hops: Iterable[str], trusted: Iterable[Network]) -> str
         if not among(address, trusted):
             break
         written = hop.strip()
-        bare = written if written.count(":") > 1 and not written.startswith("[") else _without_port(written).strip("[]")
+        parts = _HOST.fullmatch(written)
         try:
-            address = str(ip_address(bare))
+            address = str(ip_address(written if parts is None else parts[1] or parts[2]))
         except ValueError:
             break
     return address
@@ -276,10 +295,3 @@ def _headers(scope: Scope) -> dict[str, list[str]]:
     for name, value in scope["headers"]:
         found.setdefault(name.decode("latin-1").lower(), []).append(value.decode("latin-1"))
     return found
-
-
-def _without_port(host: str) -> str:
-    if host.startswith("["):
-        return host.partition("]")[0] + "]"
-    return host.partition(":")[0]
-

@@ -167,9 +167,9 @@ def answer(contents: Any, status: int = 200, headers: dict[str, str] | None = No
     return Response(msgspec.json.encode(contents), status, headers, JSON)
 
 
-async def body(request: Request, kind: type[T]) -> T:
-    """What was sent, as one of the definitions above. An empty body is an empty object."""
-    raw = await _raw(request, JSON)
+async def body(request: Request, kind: type[T], required: bool = True) -> T:
+    """What was sent, as one of the definitions above."""
+    raw = await _raw(request, JSON, required=required)
     try:
         return msgspec.json.decode(raw or b"{}", type=kind)
     except msgspec.ValidationError as why:
@@ -178,8 +178,10 @@ async def body(request: Request, kind: type[T]) -> T:
         raise TurnedAway("not_json", why=str(why)[:300]) from None
 
 
-async def _raw(request: Request, *media: str) -> bytes:
+async def _raw(request: Request, *media: str, required: bool = True) -> bytes:
     raw = await request.body()
+    if required and not raw:
+        raise TurnedAway("no_body", right=" / ".join(media))
     said = request.headers.get("content-type", "")
     if raw and said.partition(";")[0].strip().lower() not in media:
         raise TurnedAway("wrong_type", value=said, right=" / ".join(media))
@@ -280,7 +282,7 @@ async def invite(request: Request) -> Response:
     """A link for a free seat, to be used once."""
     code = code_of(request)
     token = token_of(request, code)
-    wish = await body(request, Invite)
+    wish = await body(request, Invite, required=False)
     secret, expires = await doors_of(request).hall.invite(code, token, wish.seat)
     return answer(Link(f"{base_of(request)}/t/{code}#{secret}", expires), 201)
 
@@ -293,7 +295,7 @@ async def move(request: Request) -> Response:
     """A link that takes one's own seat to another device, once; the credential here is worth nothing then."""
     code = code_of(request)
     token = token_of(request, code)
-    await body(request, Nothing)
+    await body(request, Nothing, required=False)
     secret, expires = await doors_of(request).hall.move(code, token)
     return answer(Link(f"{base_of(request)}/t/{code}#{secret}", expires), 201)
 

@@ -68,6 +68,9 @@ SENTENCES: dict[str, Sentence] = {
         '"{value}": a server opens no file for anybody; send the text of your own edition as edition_text. The editions here: {known}',
     ),
     # requests
+    "no_body": _said(
+        400, "la demande n'a pas de corps ; il en faut un, du type {right}", "the request has no body; it needs one, of type {right}"
+    ),
     "not_json": _said(400, "le corps de la demande n'est pas du JSON : {why}", "the body of the request is not JSON: {why}"),
     "wrong_body": _said(422, "le corps de la demande ne convient pas : {why}", "the body of the request is not right: {why}"),
     "wrong_query": _said(422, "« {name} » ne convient pas : {why}", '"{name}" is not right: {why}'),

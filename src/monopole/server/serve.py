@@ -48,6 +48,7 @@ class Serving(uvicorn.Server):
             server.close()
         await self.doors.close()
         await super().shutdown(sockets)
+        self._captured_signals.clear()  # a stop in good order is no failure: the signal is not raised again
 
 
 def server_of(app: FastAPI, settings: Settings, begun: Callable[[str], None] | None = None) -> Serving:

@@ -70,10 +70,10 @@ class Wire(WebSocketsSansIOProtocol):
             super().handle_ping()
 
     def handle_cont(self, event: Frame) -> None:
-        if len(self.frames) >= MOST_FRAGMENTS:
-            self.finish(1009, "fragments")
-            return
-        super().handle_cont(event)
+        if len(self.frames) < MOST_FRAGMENTS:
+            super().handle_cont(event)
+        else:
+            self.transport.abort()
 
     def keepalive_timeout(self) -> None:
         """A peer that answers no ping is gone, and will not read what is still to be written."""
