@@ -84,8 +84,10 @@ async def _nowhere(request: Request, why: Exception) -> Response:
     assert isinstance(why, HTTPException)
     if why.status_code != 405:
         return _answered(request, TurnedAway("nowhere"))
-    here = (route for route in router.routes if isinstance(route, Route) and route.path_regex.match(request.url.path))
-    allowed = sorted({method for route in here for method in route.methods or ()})  # several routes may share an address
+    path = request.url.path
+    here = [route for route in router.routes if isinstance(route, Route) and route.path_regex.match(path)]
+    exact = [route for route in here if route.path == path]
+    allowed = sorted({method for route in exact or here for method in route.methods or ()})  # several routes may share an address
     return _answered(request, TurnedAway("no_method"), {"allow": ", ".join(allowed)})
 
 

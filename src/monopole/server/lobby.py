@@ -13,6 +13,7 @@ from typing import Annotated, Any, Literal, TypeVar
 import msgspec
 from fastapi import APIRouter, Depends, Query
 from msgspec import Meta, Struct
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -150,7 +151,15 @@ def _language(lang: Annotated[Literal["fr", "en"] | None, Query(description="the
     """In the document for every route; the guard has read it already."""
 
 
-router = APIRouter(dependencies=[Depends(_language)], default_response_class=Response)
+def _no_pattern(request: Request) -> None:
+    """`/api/tables/import` is no table called import: what has an address of its own is not reached through another's pattern."""
+    path = request.url.path
+    if path in OWN_ADDRESSES and request.scope["route"].path != path:
+        raise HTTPException(405)
+
+
+OWN_ADDRESSES = ("/api/tables/import", "/api/editions/check")
+router = APIRouter(dependencies=[Depends(_language), Depends(_no_pattern)], default_response_class=Response)
 
 
 def doors_of(request: Request) -> Doors:

@@ -88,6 +88,8 @@ class PlainHall:
         return b""
 
     async def take_in(self, journal: bytes, address: str) -> Opened:
+        if not journal.startswith(b"journal"):
+            raise TurnedAway("wrong_body", why="no journal")
         return await self.open(Opening(edition="france-2003", seats=["me"], name="-"), address)
 
     async def seat_of(self, code: str, token: str) -> str | None:
