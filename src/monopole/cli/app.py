@@ -12,7 +12,7 @@ import typer
 
 import monopole
 from monopole.bilingual import Both
-from monopole.cli import board, editions, landing, league, odds, play, replay, report, rules, scenarios, simulate, verify
+from monopole.cli import board, editions, landing, league, odds, play, replay, report, rules, scenarios, serve, simulate, verify
 from monopole.cli.completion import COMPLETING, speak_our_languages
 from monopole.cli.errors import INTERRUPTED, complained
 from monopole.cli.help import Command, Group, Stopped, joined
@@ -23,7 +23,7 @@ from monopole.program import NAME
 from monopole.text import language
 
 # In the order of the help page. Each module has HELP, EXAMPLES, and a function of its own name.
-COMMANDS: tuple[ModuleType, ...] = (play, editions, board, rules, scenarios, replay, verify, landing, simulate, league, report, odds)
+COMMANDS: tuple[ModuleType, ...] = (play, editions, board, rules, scenarios, replay, verify, landing, simulate, league, report, odds, serve)
 HELP = Both(
     "Monopole : les livrets français du Monopoly, onze éditions, un seul texte de règles.",
     "Monopole: the French Monopoly rulebooks, eleven editions, one text of rules.",
