@@ -142,5 +142,13 @@ SENTENCES: dict[str, Both] = {
         "La cause {value} est inconnue ; il faut player, bot, clock ou default.",
         "The cause {value} is unknown; it should be player, bot, clock or default.",
     ),
+    "record_surplus": Both("Champ inconnu : {field}.", "Unknown field: {field}."),
+    "not_agreed": Both(
+        "Cela se fait d'un commun accord, et il manque celui de : {names}.",
+        "This takes everybody's agreement, and these have not agreed: {names}.",
+    ),
+    "paused": Both("La partie est suspendue ; il faut d'abord la reprendre.", "The game is paused; it must be continued first."),
+    "not_paused": Both("La partie n'est pas suspendue.", "The game is not paused."),
+    "ended": Both("La partie est finie.", "The game is over."),
     "line": Both("Ligne {line} : {why}", "Line {line}: {why}"),
 }
