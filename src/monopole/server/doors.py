@@ -80,5 +80,5 @@ def status_of(why: Complaint) -> int:
 
 # Words of complaints from behind the doors that are not about what was given.
 STATUSES = {
-    "no_table": 404, "not_over": 409, "fenced": 503, "away": 503, "full": 503, "spent": 410, "exists": 409,
+    "no_table": 404, "unknown": 404, "not_over": 409, "exists": 409, "spent": 410, "fenced": 503, "behind": 503, "away": 503, "full": 503,
 }  # fmt: skip

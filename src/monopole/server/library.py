@@ -11,9 +11,7 @@ from monopole.bilingual import Both
 from monopole.bots import roster
 from monopole.bots.descriptions import DESCRIPTIONS
 from monopole.bots.ladder import LEVELS, MASTER
-from monopole.editions import EditionError, Loaded
-from monopole.editions.checks import check
-from monopole.editions.files import written
+from monopole.editions import EditionError, EditionText, Loaded
 from monopole.editions.telling import both, details, summary
 from monopole.server.sentences import TurnedAway
 from monopole.text import Unknown, mode_name, rule_ids, rule_words, ruling_ids, ruling_words, search, source_words
@@ -63,7 +61,7 @@ def _title(rule: str) -> dict[str, str]:
 def findings(text: str) -> list[dict[str, Any]]:
     """Everything that is wrong with an edition somebody wrote, each with its line; nothing where it can be played."""
     try:
-        check(written(text, ""))
+        editions.from_text(text, editions.modes_of(EditionText(text))[0], called="")
     except EditionError as why:
         return [{"line": each.line or None, "text": {"fr": each.fr, "en": each.en}} for each in why.problems]
     return []

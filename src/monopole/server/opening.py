@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 
 from monopole import editions
 from monopole.bots import roster
+from monopole.editions.files import MOST_TEXT
 from monopole.guessing import perhaps
 from monopole.server.messages import Lang, Name
 from monopole.server.names import read_name
@@ -15,7 +16,7 @@ from monopole.server.sentences import TurnedAway
 
 ME, PERSON, EMPTY = "me", "person", "empty"
 MOST_SEATS = 9
-LONGEST_EDITION = 131_072  # letters of an edition of one's own; the longest of ours has 24,000
+LONGEST_EDITION = MOST_TEXT
 
 Short = Annotated[str, Meta(min_length=1, max_length=64)]
 OptionNumber = Annotated[int, Meta(ge=-(10**9), le=10**9)]

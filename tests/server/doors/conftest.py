@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parent))
-
-from doors_here import serve as serve
-from doors_here import served as served
-from doors_here import shared as shared
+from server.doors.doors_here import serve as serve
+from server.doors.doors_here import served as served
+from server.doors.doors_here import shared as shared

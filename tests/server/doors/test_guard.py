@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from doors_here import JSON, TABLE, Running
-from raw import knock, shaking, spoken
+from server.doors.doors_here import JSON, TABLE, Running
+from server.doors.raw import knock, shaking, spoken
 from websockets.exceptions import InvalidStatus
 
 from monopole.server.guard import forwarded

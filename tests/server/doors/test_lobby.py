@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from doors_here import JSON, TABLE, Running
+from server.doors.doors_here import JSON, TABLE, Running
 
 from monopole import editions
 from monopole.bots import roster
@@ -48,7 +48,7 @@ def wrong(answer: Any) -> tuple[int, str]:
         ({"options": {"jailFine": {"a": 1}}}, "wrong_body"),
         ({"options": {"jailFine": 10**30}}, "wrong_body"),
         ({"options": {str(number): 1 for number in range(201)}}, "wrong_body"),
-        ({"edition_text": "x" * 131_073}, "wrong_body"),
+        ({"edition_text": "x" * 65_537}, "wrong_body"),
     ],
 )
 def test_what_nobody_may_wish_for(served: Running, wish: dict[str, Any], code: str) -> None:
@@ -187,7 +187,7 @@ def test_an_edition_of_ones_own_is_checked_line_by_line(serve: Serve) -> None:
     assert running.ask("POST", "/api/editions/check", json={"text": good}).json() == {"ok": True, "findings": []}
     found = running.ask("POST", "/api/editions/check", json={"text": good + '[options]\njailFine = "much"\n'}).json()
     assert not found["ok"] and found["findings"][0]["line"] == 5 and "jailFine" in found["findings"][0]["text"]["en"]
-    for bad in ("", "x = ", "[" * 3000, "a." * 20_000 + "b = 1", 'extends = "../../etc"', "\x00"):
+    for bad in ("", "x = ", "[" * 3000, "a." * 30_000 + "b = 1", 'extends = "../../etc"', "\x00"):
         answer = running.ask("POST", "/api/editions/check", json={"text": bad})
         assert answer.status_code == 422 or not answer.json()["ok"]
 

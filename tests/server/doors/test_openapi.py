@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import schemathesis
-from doors_here import PlainHall, Running
 from hypothesis import HealthCheck, settings
+from server.doors.doors_here import PlainHall, Running
 
 from monopole.server.app import create_app
 from monopole.server.settings import Settings

@@ -6,10 +6,10 @@ import json
 from collections.abc import Callable
 
 import pytest
-from doors_here import Running, told
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from raw import closed_with, frame, knock, shake, spoken, until_cut
+from server.doors.doors_here import Running, told
+from server.doors.raw import closed_with, frame, knock, shake, spoken, until_cut
 
 from monopole.server import keys
 from monopole.server.messages import LONGEST_FRAME
