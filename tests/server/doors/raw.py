@@ -64,7 +64,7 @@ def until_cut(plain: socket.socket, sent: bytes, most: int) -> bool:
         while total < most:
             plain.sendall(sent)
             total += len(sent)
-    except (ConnectionError, TimeoutError):
+    except ConnectionError:
         return True
     return False
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from collections.abc import Callable
 
@@ -10,6 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from server.doors.doors_here import Running, told
 from server.doors.raw import closed_with, frame, knock, shake, spoken, until_cut
+from websockets.exceptions import ConnectionClosed
 
 from monopole.server import keys
 from monopole.server.messages import LONGEST_FRAME
@@ -186,7 +188,8 @@ def test_a_frame_that_is_too_large_ends_the_connection(served: Running) -> None:
 def test_fragments_are_counted_together(served: Running) -> None:
     code, token = served.open()
     with served.sit(code, token) as line:
-        line.send("x" * 9000 for _ in range(2))
+        with contextlib.suppress(ConnectionClosed):  # the end may come before the second half is sent
+            line.send("x" * 9000 for _ in range(2))
         assert closed_with(line) == 1009
 
 
@@ -195,7 +198,7 @@ def test_empty_fragments_without_end_are_cut_off(served: Running) -> None:
     plain = knock(served.port)
     shake(plain, f"/api/tables/{code}/live", Authorization=f"Bearer {token}")
     plain.sendall(frame(HELLO.encode()) + frame(b'{"type"', final=False))
-    assert until_cut(plain, frame(b"", opcode=0, final=False) * 1000, 2**26)
+    assert until_cut(plain, frame(b"", opcode=0, final=False) * 1000, 2**22)
 
 
 def test_several_words_in_one_packet_are_answered_in_order_and_none_after_the_end(served: Running) -> None:
@@ -218,10 +221,8 @@ def test_a_flood_is_told_to_wait_then_sent_away_and_the_table_goes_on(serve: Ser
     code, token = running.open()
     with running.sit(code, token) as line:
         for number in range(40):
-            try:
+            with contextlib.suppress(ConnectionClosed):
                 line.send(json.dumps({"type": "look", "id": str(number)}))
-            except Exception:
-                break
         answers = [told(line) for _ in range(15)]
         assert [answer["type"] for answer in answers] == ["done"] * 10 + ["problem"] * 4 + ["bye"]
         assert answers[11]["code"] == "slow_down" and answers[11]["wait"] > 1 and answers[11]["answers"] == "11"
