@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from monopole.editions import EditionError, EditionText, from_text, load, modes_of, shared
-from monopole.editions.files import MOST_DOTS, MOST_TEXT, built_in
+from monopole.editions.edition_files import MOST_DOTS, MOST_TEXT, built_in
 from monopole.game import Action, Game, RecordError, verify
 from monopole.table import FileStore, Table
 from monopole.table.store.file import secret_path
@@ -183,8 +183,8 @@ def test_a_box_is_shared_by_all_who_ask_for_the_same(tmp_path: Path) -> None:
         assert box is shared(source, "fast", {"jailFine": 60}) and box.digest == load(source, "fast", {"jailFine": 60}).digest
         assert box is not shared(source, "fast") and box is not shared(source)
         game = Game.new(box, "fast", ["Anne", "Bruno", "Zoé"], {"jailFine": 60})
-        assert game.loaded is box and game.setting.mode == "fast"
-        assert Game.replay(game.record(), edition=None if source == "france-2003" else source).loaded is box
+        assert game.box is box and game.setting.mode == "fast"
+        assert Game.replay(game.record(), edition=None if source == "france-2003" else source).box is box
     path = tmp_path / "mine.toml"
     path.write_text(MINE)
     first = shared(str(path))

@@ -7,7 +7,7 @@ from monopole.bots.knobs import (
     K_ANSWERS, K_BOLD, K_ENVY, K_FLOOR, K_GREED, K_LEADER, K_MARGIN, K_OFFERS, K_PERIOD,
 )  # fmt: skip
 from monopole.bots.sums import coin, rounded_down, rounded_up
-from monopole.bots.worth import DEAR, against, list_price_of, misjudged, moved, opponents, rounds_ahead, stake, tally, wealth, weigh
+from monopole.bots.valuation import DEAR, against, list_price_of, misjudged, moved, opponents, rounds_ahead, stake, tally, wealth, weigh
 from monopole.dialect import rule
 from monopole.rules.agenda import asked, below, subject
 from monopole.rules.deals import MOST_CARDS, offering_refused

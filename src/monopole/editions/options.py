@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from monopole.editions.errors import EditionError, refuse
+from monopole.editions.edition_error import EditionError, refuse
 from monopole.editions.money import Currency
 from monopole.editions.ordinary import BOUNDS, DEFAULTS, FIXED, MONEY_MOST, SYNONYMS, Written
+from monopole.editions.spelling import fold, shown
 from monopole.editions.spreads import NO, SPREADS, YES
-from monopole.editions.words import fold, shown
 from monopole.guessing import perhaps
 from monopole.vocabulary import OPTIONS, Option
 

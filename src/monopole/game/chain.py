@@ -15,9 +15,10 @@ from typing import Any, Self
 
 from monopole.bilingual import Both
 from monopole.game.entries import BACK, END, NAMES_WANTED, NOTE, PLAYED, Company, Entries, Entry, check_note, drawn, entries_of, is_names
-from monopole.game.errors import Complaint, JournalError, shown
 from monopole.game.game import CAUSES, Game
+from monopole.game.game_errors import Complaint, JournalError, shown
 from monopole.game.record import begin_again, play_again
+from monopole.game.seating import visible
 from monopole.game.setting import Own, played_by
 
 FORMAT = "monopole-journal/1"
@@ -25,6 +26,7 @@ LONGEST_LINE = 65_536  # bytes
 MOST_LINES = 1_000_000
 LONGEST_ID = 64
 LONGEST_TIME = 40
+DEEPEST = 8  # lists and objects in one another
 START = "0" * 64
 
 
@@ -36,6 +38,7 @@ class Problem:
     why: Complaint
 
     def say(self, lang: str = "en") -> str:
+        """A sentence, in this language, with the line of the file."""
         return JournalError("line", line=self.line, why=self.why).say(lang) if self.line else self.why.say(lang)
 
     def __str__(self) -> str:
@@ -53,10 +56,12 @@ class Reading:
 
     @property
     def ok(self) -> bool:
+        """Whether every line is good."""
         return not self.problems
 
     @property
     def head(self) -> dict[str, Any]:
+        """What the first line says: edition, seats, commitment."""
         return self.lines[0]["head"] if self.lines else {}
 
     @property
@@ -66,6 +71,7 @@ class Reading:
 
     @property
     def actions(self) -> list[dict[str, Any]]:
+        """The lines that are actions."""
         return [line for line in self.lines if "action" in line]
 
 
@@ -83,7 +89,7 @@ def head_of(game: Game, bots: Mapping[str, str], reveal: bool = False) -> dict[s
     """The head of a game's journal. `bots` says which seats are bots, and what each is called; with `reveal` the key stands there for
     all to see, and the game can be played on from its journal alone.
     """
-    head = {"format": FORMAT, **played_by(game.loaded), **game.setting.to_dict(), "bots": dict(bots), "commitment": game.commitment}
+    head = {"format": FORMAT, **played_by(game.box), **game.setting.to_dict(), "bots": dict(bots), "commitment": game.commitment}
     head["drawn"] = drawn(game.begun)
     return {**head, "key": game.secret.key, "salt": game.secret.salt} if reveal else head
 
@@ -153,6 +159,18 @@ def read_lines(raw_lines: Iterable[bytes]) -> Reading:
     return reading
 
 
+_TOO_DEEP = Both("trop de crochets", "brackets nested too deep")
+
+
+def _deep(contents: Any) -> bool:
+    level = [contents]
+    for _ in range(DEEPEST):
+        level = [each for held in level for each in (held.values() if isinstance(held, dict) else held) if isinstance(each, dict | list)]
+        if not level:
+            return False
+    return True
+
+
 def _good_line(line: bytes, n: int, reading: Reading) -> dict[str, Any]:
     """One line's contents: well formed, numbered, and chained to the line before."""
     if len(line) > LONGEST_LINE:
@@ -160,11 +178,13 @@ def _good_line(line: bytes, n: int, reading: Reading) -> dict[str, Any]:
     try:
         contents = json.loads(line)
     except RecursionError:
-        raise JournalError("line_not_json", why=Both("trop de crochets", "brackets nested too deep")) from None
+        raise JournalError("line_not_json", why=_TOO_DEEP) from None
     except ValueError as why:
         raise JournalError("line_not_json", why=str(why)) from None
     if not isinstance(contents, dict):
         raise JournalError("line_not_json", why=Both("il faut un objet { ... }", "an object { ... } is wanted"))
+    if _deep(contents):
+        raise JournalError("line_not_json", why=_TOO_DEEP)
     if contents.get("n") != n or isinstance(contents.get("n"), bool):
         raise JournalError("line_number", value=shown(contents.get("n")), right=n)
     if contents.get("prev") != reading.last_hash:
@@ -190,7 +210,7 @@ def _check_shape(contents: dict[str, Any], n: int) -> None:
         if name not in ("n", "prev", found[0], *_KINDS[found[0]]):
             raise JournalError("record_surplus", field=shown(name))
     time, right = contents.get("time"), Both("un texte court ou null", "a short text or null")
-    if not isinstance(time, str | None) or len(time or "") > LONGEST_TIME:
+    if not isinstance(time, str | None) or len(time or "") > LONGEST_TIME or not visible(time or ""):
         raise JournalError("record_shape", field="time", value=shown(time), right=right)
     if n == 0 and contents["head"].get("format") != FORMAT:
         raise JournalError("other_format", value=shown(contents["head"].get("format")), right=FORMAT)
@@ -210,8 +230,8 @@ def _check_shape(contents: dict[str, Any], n: int) -> None:
 
 def check_id(value: Any) -> None:
     """Raises JournalError for what cannot be the id of an action."""
-    if not isinstance(value, str) or not 0 < len(value) <= LONGEST_ID:
-        right = Both(f"un texte de 1 à {LONGEST_ID} caractères", f"a text of 1 to {LONGEST_ID} characters")
+    if not isinstance(value, str) or not 0 < len(value) <= LONGEST_ID or not visible(value):
+        right = Both(f"un texte de 1 à {LONGEST_ID} caractères visibles", f"a text of 1 to {LONGEST_ID} visible characters")
         raise JournalError("record_shape", field="id", value=shown(value), right=right)
 
 
@@ -275,7 +295,7 @@ def follow(course: Course, lines: Sequence[dict[str, Any]]) -> Iterator[Entry]:
     """
     game, company = course.game, course.company
     remembered = {}
-    returns = _returned_to(lines)
+    returns = returned_to(lines)
     number = 0
     for n, line in enumerate(lines[1:], 1):
         if "action" in line:
@@ -300,14 +320,15 @@ def follow(course: Course, lines: Sequence[dict[str, Any]]) -> Iterator[Entry]:
         yield entry
 
 
-def _returned_to(lines: Sequence[dict[str, Any]]) -> set[int]:
-    """The actions before which the table stands again later."""
+def returned_to(entries: Sequence[Entry | Mapping[str, Any]]) -> set[int]:
+    """The actions before which the table stands again later, by their place among the entries, or the lines, of a journal."""
     played: list[int] = []
     first: set[int] = set()
-    for n, line in enumerate(lines):
-        if "action" in line:
-            played.append(n)
-        elif "back" in line and 0 < line["back"] <= len(played):
-            first.add(played[-line["back"]])
-            del played[-line["back"] :]
+    for at, entry in enumerate(entries):
+        action, count = (entry.action, entry.count) if isinstance(entry, Entry) else (entry.get("action"), entry.get("back", 0))
+        if action is not None:
+            played.append(at)
+        elif 0 < count <= len(played):
+            first.add(played[-count])
+            del played[-count:]
     return first

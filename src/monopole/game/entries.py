@@ -6,15 +6,17 @@ has drawn, and nothing is played while the table pauses.
 
 from __future__ import annotations
 
+import re
+from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, overload
 
 from monopole.bilingual import Both
 from monopole.game.actions import Action
-from monopole.game.errors import JournalError, shown
 from monopole.game.events import Event
 from monopole.game.game import Game, Played
+from monopole.game.game_errors import JournalError, shown
 from monopole.game.happenings import Kept, unpacked
 from monopole.game.seating import known_seat, visible
 
@@ -66,22 +68,27 @@ class Entry:
 class Entries(Sequence[Entry]):
     """The entries of a table's journal, kept small: actions and their events are those of the game, each made an entry when asked for."""
 
-    __slots__ = ("_game", "_ids", "_kept", "_times", "_what")
+    __slots__ = ("_game", "_ids", "_kept", "_other_times", "_times", "_what")
 
     def __init__(self, game: Game) -> None:
         self._game = game
         self._what: list[Played | Entry] = []
         self._kept: list[Kept] = []
-        self._times: list[str | None] = []
-        self._ids: list[str | None] = []
+        self._times = array("q")  # the digits of each
+        self._other_times: dict[int, str | None] = {}  # none, or written otherwise
+        self._ids: dict[int, str] = {}
 
     def append(self, entry: Entry, back: int = 1) -> None:
         """One more; an action is that of the game so many actions back."""
         plays = entry.kind == PLAYED
         self._what.append(self._game.history[-back] if plays else entry)
         self._kept.append(self._game.happened.kept[-back] if plays else b"")
-        self._times.append(self._times[-1] if self._times and self._times[-1] == entry.time else entry.time)
-        self._ids.append(entry.id)
+        digits = _digits(entry.time)
+        self._times.append(digits or 0)
+        if digits is None:
+            self._other_times[len(self) - 1] = entry.time
+        if entry.id is not None:
+            self._ids[len(self) - 1] = entry.id
 
     def kind(self, at: int) -> str:
         what = self._what[at]
@@ -101,8 +108,9 @@ class Entries(Sequence[Entry]):
         what = self._what[at]
         if isinstance(what, Entry):
             return what
-        events = unpacked(self._kept[at], self._game.persons)
-        return Entry(PLAYED, self._times[at], what.action, what.cause, self._ids[at], events)
+        at %= len(self)
+        time = self._other_times[at] if at in self._other_times else _time(self._times[at])
+        return Entry(PLAYED, time, what.action, what.cause, self._ids.get(at), unpacked(self._kept[at], self._game.persons))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Entries) and list(self) == list(other)
@@ -111,6 +119,20 @@ class Entries(Sequence[Entry]):
 
     def __repr__(self) -> str:
         return repr(list(self))
+
+
+_SECOND = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2}):([0-9]{2})Z")
+
+
+def _digits(time: str | None) -> int | None:
+    """A time as one number, where that says all of it: `2024-05-01T12:00:00Z`."""
+    found = _SECOND.fullmatch(time or "")
+    return None if found is None else int("".join(found.groups()))
+
+
+def _time(digits: int) -> str:
+    text = f"{digits:014}"
+    return f"{text[:4]}-{text[4:6]}-{text[6:8]}T{text[8:10]}:{text[10:12]}:{text[12:]}Z"
 
 
 def drawn(events: Sequence[Event]) -> list[dict[str, Any]]:

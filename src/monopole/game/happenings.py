@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable, Sequence
-from typing import Self, overload
+from collections.abc import Sequence
+from typing import overload
 
 from monopole.game.events import Event
+from monopole.game.past import Past
 from monopole.vocabulary import EVENT
 
 Kept = bytes | list[Event]  # events as they are kept: the engine's rows, or, where a seat was told less than these say, what it was told
@@ -38,11 +39,12 @@ class Happenings(Sequence[list[Event]]):
 
     __slots__ = ("kept", "persons")
 
-    def __init__(self, persons: Sequence[str], kept: Iterable[Kept] = ()) -> None:
-        self.persons, self.kept = persons, list(kept)
+    def __init__(self, persons: Sequence[str], kept: Past[Kept] | None = None) -> None:
+        self.persons = persons
+        self.kept: Past[Kept] = Past() if kept is None else kept
 
-    def copy(self) -> Self:
-        return type(self)(self.persons, self.kept)
+    def copy(self) -> Happenings:
+        return Happenings(self.persons, self.kept.copy())
 
     def __len__(self) -> int:
         return len(self.kept)

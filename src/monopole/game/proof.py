@@ -9,8 +9,8 @@ from typing import Any
 from monopole.editions import EditionError
 from monopole.game.chain import Course, Problem, Reading, begun, follow, read_lines
 from monopole.game.entries import drawn, result_of
-from monopole.game.errors import Complaint, JournalError, shown
 from monopole.game.game import Game
+from monopole.game.game_errors import Complaint, JournalError, shown
 from monopole.game.setting import Own
 
 
@@ -21,7 +21,12 @@ class Verdict:
     problems: list[Problem] = field(default_factory=list)
     actions: int = 0
     finished: bool = False
-    game: Game | None = None
+    course: Course | None = None
+
+    @property
+    def game(self) -> Game | None:
+        """The game as far as the journal follows; None where it cannot even begin."""
+        return None if self.course is None else self.course.game
 
     @property
     def ok(self) -> bool:
@@ -29,12 +34,17 @@ class Verdict:
         return self.finished and not self.problems
 
     def say(self, lang: str = "en") -> list[str]:
+        """What is wrong, a sentence for each, in this language."""
         return [problem.say(lang) for problem in self.problems]
 
 
 def verify(journal: Iterable[bytes], accept_other_rules: bool = False, edition: Own | None = None, lang: str = "fr") -> Verdict:
     """Checks the lines of a journal: chain, commitment, every draw, every action, the result."""
-    reading = read_lines(journal)
+    return examine(read_lines(journal), accept_other_rules, edition, lang)
+
+
+def examine(reading: Reading, accept_other_rules: bool = False, edition: Own | None = None, lang: str = "fr") -> Verdict:
+    """The same of what was read of a journal."""
     verdict = Verdict(list(reading.problems), len(reading.actions))
     if not reading.lines:
         return verdict
@@ -51,7 +61,7 @@ def verify(journal: Iterable[bytes], accept_other_rules: bool = False, edition: 
         line = len(reading.lines) if why.code in ("commitment", "key") and reading.end else 1
         verdict.problems.append(Problem(line, why))
         return verdict
-    verdict.game = course.game
+    verdict.course = course
     _follow(course, reading, verdict)
     return verdict
 
@@ -62,6 +72,7 @@ def _follow(course: Course, reading: Reading, verdict: Verdict) -> None:
     number = 2
     try:
         for number, entry in enumerate(follow(course, reading.lines), 3):
+            course.entries.append(entry)
             _compare_draws(number - 1, reading.lines[number - 2].get("drawn", []), drawn(entry.events), verdict)
     except Complaint as why:
         verdict.problems.append(Problem(number, why))

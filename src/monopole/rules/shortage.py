@@ -5,7 +5,7 @@ from monopole.rules.agenda import ask, asked, matter, put, settled, subject, tel
 from monopole.rules.auction import open_auction
 from monopole.rules.building import MOST, build_all, build_direct, level, level_at, nowhere_for, place, stock, street_asked, uneven
 from monopole.rules.deeds import group_mortgaged, owns_group
-from monopole.rules.timing import moment_allows
+from monopole.rules.moments import moment_allows
 from monopole.schema import NOBODY, SEATS, Edition, Table
 from monopole.vocabulary import (
     ANOTHER_IS_ASKED, BUILD_11, FINE, HOTEL_LOT, HOUSE_LOT, LAPSED, NO_ROOM_FOR_THAT, NO_SHORTAGE, ONE_BY_ONE, PASSED, PLACING, SCARCE,

@@ -11,8 +11,8 @@ from monopole.bilingual import Both
 from monopole.bots import roster
 from monopole.bots.descriptions import DESCRIPTIONS
 from monopole.bots.ladder import LEVELS, MASTER
-from monopole.editions import EditionError, EditionText, Loaded
-from monopole.editions.telling import both, details, summary
+from monopole.editions import Box, EditionError, EditionText
+from monopole.editions.box_json import both, details, summary
 from monopole.server.sentences import TurnedAway
 from monopole.text import Unknown, mode_name, rule_ids, rule_words, ruling_ids, ruling_words, search, source_words
 from monopole.text.names import Names
@@ -35,20 +35,20 @@ def edition(name: str, mode: str | None) -> dict[str, Any]:
 
 @cache
 def _edition(name: str, mode: str) -> dict[str, Any]:
-    loaded = editions.load(name, mode)
-    told = {**details(loaded), **_summary(loaded)}
-    groups = dict.fromkeys(square.group for square in loaded.squares if square.group)
-    told["groups"] = {group: {lang: Names(loaded, (), lang).group(group) for lang in ("fr", "en")} for group in groups}
+    box = editions.load(name, mode)
+    told = {**details(box), **_summary(box)}
+    groups = dict.fromkeys(square.group for square in box.squares if square.group)
+    told["groups"] = {group: {lang: Names(box, (), lang).group(group) for lang in ("fr", "en")} for group in groups}
     for option, value in told["options"].items():
         value["title"] = _title(OPTIONS[option].rule)
     return told
 
 
-def _summary(loaded: Loaded) -> dict[str, Any]:
-    told = summary(loaded)
-    told["modes"] = [{"id": mode, "title": {lang: mode_name(mode, lang) for lang in ("fr", "en")}} for mode in loaded.modes]
+def _summary(box: Box) -> dict[str, Any]:
+    told = summary(box)
+    told["modes"] = [{"id": mode, "title": {lang: mode_name(mode, lang) for lang in ("fr", "en")}} for mode in box.modes]
     try:
-        told["summary"] = {lang: source_words(loaded.rulebook, lang) for lang in ("fr", "en")}
+        told["summary"] = {lang: source_words(box.rulebook, lang) for lang in ("fr", "en")}
     except Unknown:
         told["summary"] = both(Both("", ""))
     return told

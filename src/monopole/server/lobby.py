@@ -19,12 +19,12 @@ from starlette.responses import Response
 
 from monopole.game.proof import verify
 from monopole.server import library, qr
+from monopole.server.clean_names import read_name
 from monopole.server.doors import Doors
 from monopole.server.guard import Caller, Wrong, among
 from monopole.server.keys import CODE_PATTERN, TOKEN_PATTERN, credentials, is_token, read_code
 from monopole.server.messages import Name
 from monopole.server.metrics import MEDIA_TYPE
-from monopole.server.names import read_name
 from monopole.server.opening import EditionText, Opened, Opening, checked
 from monopole.server.sentences import TurnedAway
 from monopole.server.socket import cookie_name, token_from

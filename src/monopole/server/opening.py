@@ -8,10 +8,10 @@ from msgspec import Meta, Struct
 
 from monopole import editions
 from monopole.bots import roster
-from monopole.editions.files import MOST_TEXT
+from monopole.editions.edition_files import MOST_TEXT
 from monopole.guessing import perhaps
+from monopole.server.clean_names import read_name
 from monopole.server.messages import Lang, Name
-from monopole.server.names import read_name
 from monopole.server.sentences import TurnedAway
 
 ME, PERSON, EMPTY = "me", "person", "empty"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from monopole.bilingual import Both, Complaint
-from monopole.game.errors import shown
+from monopole.game.game_errors import shown
 
 
 class Sentence(NamedTuple):

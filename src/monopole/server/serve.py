@@ -16,11 +16,11 @@ from fastapi import FastAPI
 
 from monopole.bilingual import Both, Complaint
 from monopole.server import logs
-from monopole.server.app import create_app
 from monopole.server.doors import Doors
 from monopole.server.hall_face import HallFace
 from monopole.server.messages import LONGEST_FRAME
 from monopole.server.settings import Settings
+from monopole.server.web_app import create_app
 from monopole.server.wire import protocols
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from monopole.bilingual import Both, Complaint
-from monopole.game.errors import shown
+from monopole.game.game_errors import shown
 from monopole.guessing import perhaps
 
 PREFIX = "MONOPOLE_"

@@ -5,40 +5,27 @@ from __future__ import annotations
 import time
 from array import array
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from typing import Any
 
+from monopole.bots.bot import Bot, OfTheFloor
 from monopole.bots.ladder import Player
 from monopole.bots.live_floor import Floor, Turn, seconds_of
 from monopole.bots.play_out import said_by
+from monopole.bots.roster import registered
 from monopole.editions import EditionText
-from monopole.game import Action, Chain, Event, Game, JournalError, Reading, Refused, Stale, read_lines
-from monopole.game.chain import Course, bots_in, check_id, head_of, retold
-from monopole.game.entries import (
-    BACK,
-    CONTINUED,
-    END,
-    ENDED,
-    LEFT,
-    NOBODY,
-    NOTE,
-    PAUSED,
-    PLAYED,
-    SAT,
-    Company,
-    Entries,
-    Entry,
-    end_of,
-    entries_of,
-    freely_back,
-    last_of,
-)
+from monopole.game import Action, Chain, Company, Course, Entry, Event, Game, JournalError, Reading, Refused, Stale, entries, read_lines
+from monopole.game.chain import bots_in, check_id, head_of, retold, returned_to
+from monopole.game.entries import BACK, END, NOTE, PLAYED, Entries, end_of, entries_of
 from monopole.game.seating import known_seat
 from monopole.schema import Table as Picture
-from monopole.table.clock import Watch, runs, strikes, tick
-from monopole.table.seats import BOT, EMPTY, NOBODY_YET, PERSON, SOMEBODY, Maker, Sitter, Who, called, sitter, trusted
+from monopole.table.seats import BOT, EMPTY, NOBODY_YET, PERSON, SOMEBODY, Maker, Sitter, Who, bot_called, called, sitter, trusted
 from monopole.table.store import Store
+from monopole.table.watch import Watch, runs, strikes, tick
 
+# What a bot that thinks for itself says when its seat has the floor.
+Asked = Callable[[Bot | OfTheFloor, Turn], Action | None]
 REMEMBERED = 4  # tables that a seat may go back to at once
 
 
@@ -124,33 +111,92 @@ class Table:
         Without `bots` those of the journal sit down again; one that is somebody's own code must be named here, for no file names code to
         run. `edition_file` is for an edition that is not known here, which the journal cannot name: a file, or its text.
         """
-        reading, course, own = reread(store, edition_file, lang)
-        if any(not reading.truncated or problem.why.code != "truncated" for problem in reading.problems):
-            raise JournalError("line", line=reading.problems[0].line, why=reading.problems[0].why)
-        game, company = course.game, course.company
-        first = bots_in(reading, game)
-        if "bots" not in reading.head:
-            company.sat |= first
-        table = cls(game, trusted(company.bots, game.seats) if bots is None else bots, None, clock, own, now, made)
-        table._bots_first, table.store, table._chain = first, store, Chain.after(reading)
-        table._recall(course)
+        with ExitStack() as fault:
+            fault.callback(store.close)
+            store.hold()
+            reading, course, own = reread(store, edition_file, lang)
+            if any(not reading.truncated or problem.why.code != "truncated" for problem in reading.problems):
+                raise JournalError("line", line=reading.problems[0].line, why=reading.problems[0].why)
+            game, first = course.game, bots_in(reading, course.game)
+            sat = course.company.bots if "bots" in reading.head else first
+            if bots is None:
+                bots = trusted(sat, game.seats)
+            then = {seat: bots[seat] if seat in bots and sat.get(seat) == who else _known(who) for seat, who in first.items()}
+            table = cls(Game.begin(game.setting, game.box, game.secret, lang=lang), then, None, clock, own, now, made)
+            table._recall(course.entries)
+            table.store, table._chain = store, Chain.after(reading)
+            table._sit_down(bots)
+            fault.pop_all()
         return table
 
-    def _recall(self, course: Course) -> None:
-        """What the journal tells beside the game itself; and it is told who has taken whose seat since."""
-        self.company = course.company
-        self.entries, self._moments = course.entries, array("I", [0])
-        for at in range(len(self.entries)):
-            self._moments.append(self._moments[-1] + (self.entries.kind(at) in (PLAYED, BACK)))
+    def _recall(self, told: Sequence[Entry]) -> None:
+        """Goes through a journal again. The floor hears its actions as it did then, and knows what was offered and refused to whom."""
+        returns, pictures = returned_to(told), {}
+        at = 0
+        while at < len(told):
+            entry, together = told[at], 1
+            if entry.kind == PLAYED:
+                assert entry.action is not None and entry.cause is not None
+                if at in returns:
+                    pictures[len(self.game.history)] = self.game.table
+                seconds = seconds_of(self.game, entry.action)
+                later = told[at + 1] if seconds and at + 1 < len(told) and at + 1 not in returns else None
+                if later is not None and (later.action, later.cause) == (tick(seconds), "clock"):
+                    together = 2  # by the model of time: they pass together with their action
+                if entry.cause != "clock":
+                    self._overhear(entry.action, entry.cause)
+                self.floor.play(entry.action, entry.cause, seconds if together == 2 else 0)
+            elif entry.kind == BACK:
+                kept = len(self.game.history) - entry.count
+                self._go_back(kept, pictures.pop(kept))
+            elif entry.kind == NOTE and entry.note is not None and "seat" in entry.note:
+                self._hand_over(entry.note["seat"], self._sitter(entry.note))
+            self.company.take(entry)
+            self._add(told[at : at + together])
+            at += together
+        self._running = False
+        self._mind_the_clock()
+
+    def _sitter(self, note: Mapping[str, Any]) -> Sitter:
+        """Whoever sat down; what is somebody's own code is not run again."""
+        who = note.get("who")
+        if who is None:
+            return NOBODY_YET
+        return SOMEBODY if who == PERSON else self._made(_known(who), self.game, note["seat"])
+
+    def _sit_down(self, bots: Mapping[str, Who]) -> None:
+        """The bots of today; the journal is told who has taken whose seat since. And an end that was cut short is written again."""
         if self.over:
             if not self.entries or self.entries.kind(-1) != END:
-                self._keep([end_of(self.game)])  # it was cut short
+                self._keep([end_of(self.game)])
             return
-        for seat, who in self.company.sat.items():
-            if who == NOBODY and self.sitters[seat].kind == PERSON:
-                self.sitters[seat] = NOBODY_YET
-            elif who != _called(self.sitters[seat]):
-                self._noted(_taking(seat, self.sitters[seat]))
+        for seat in self.game.seats:
+            now = self._today(seat, bots.get(seat))
+            if _called(now) != self.company.sat[seat]:
+                self._noted(_taking(seat, now))
+            if now is not self.sitters[seat]:
+                self._hand_over(seat, now)
+
+    def _today(self, seat: str, who: Who | None) -> Sitter:
+        """Whoever sits at a seat from now on; a bot that has heard the journal stays."""
+        sits = self.sitters[seat]
+        if who is None:
+            return SOMEBODY if sits.kind == BOT else sits
+        same = who is sits.bot or (isinstance(who, str) and bot_called(who) == sits.called)
+        return sits if same and sits.bot is not None else self._made(who, self.game, seat)
+
+    def _overhear(self, action: Action, cause: str) -> None:
+        """Who had the floor when this was said. Bots that think for themselves are not asked again: it is known what they said."""
+        spoken = action if cause == "bot" else None
+
+        def said(_: Bot | OfTheFloor, turn: Turn) -> Action | None:
+            return spoken if turn.seat == action.seat else None
+
+        turn = self._called(said)
+        if turn is not None and turn.action is None and turn.seat == action.seat and self.sitters[turn.seat].kind == BOT:
+            turn = self._heard(self.floor.answer(spoken), said)
+        if turn is not None and turn.action is not None and (turn.seat != action.seat or cause == "player"):
+            self.floor.memo = self._memo  # somebody spoke before a bot that was about to
 
     # who sits here
 
@@ -161,6 +207,7 @@ class Table:
 
     @property
     def bots(self) -> list[str]:
+        """The seats that bots play, here or elsewhere."""
         return [seat for seat in self.game.persons if self.sitters[seat].kind == BOT]
 
     def sit(self, seat: str, who: Who, why: str | None = None) -> None:
@@ -172,8 +219,11 @@ class Table:
         sat = self._made(who, self.game, seat)
         note = _taking(seat, sat)
         self._noted(note if why is None else {**note, "why": why})
+        self._hand_over(seat, sat)
+
+    def _hand_over(self, seat: str, who: Sitter) -> None:
         self._put_back()
-        self.sitters[seat] = sat
+        self.sitters[seat] = who
         memo, self.floor = self.floor.memo, self._new_floor()
         self.floor.memo = memo
 
@@ -200,6 +250,7 @@ class Table:
 
     @property
     def paused(self) -> bool:
+        """Whether nothing is played until the table goes on."""
         return self.company.paused
 
     @property
@@ -212,35 +263,35 @@ class Table:
         self.tick()
         if self._passed:
             self._tick()
-        self._noted({"kind": PAUSED, "by": list(by)} if by else {"kind": PAUSED})
+        self._noted({"kind": entries.PAUSED, "by": list(by)} if by else {"kind": entries.PAUSED})
 
     def go_on(self, by: Sequence[str] = ()) -> None:
         """After a pause."""
-        self._noted({"kind": CONTINUED, "by": list(by)} if by else {"kind": CONTINUED})
+        self._noted({"kind": entries.CONTINUED, "by": list(by)} if by else {"kind": entries.CONTINUED})
         if self.watch is not None:
             self.watch.restart()
 
     def end(self, by: Sequence[str]) -> None:
         """All who must agree end the game where it stands; its key is revealed."""
-        self._noted({"kind": ENDED, "by": list(by)})
+        self._noted({"kind": entries.ENDED, "by": list(by)})
 
     def _noted(self, note: dict[str, Any]) -> None:
         entry = Entry(NOTE, self.now(), note=note)
         if self.over:
             raise JournalError("ended")
         self.company.check(entry)
-        self._keep([entry, end_of(self.game)] if note["kind"] == ENDED else [entry])
+        self._keep([entry, end_of(self.game)] if note["kind"] == entries.ENDED else [entry])
         self.company.take(entry)
 
     # what is taken back
 
     def may_take_back(self, seat: str) -> int:
         """How many of the last actions go when this seat takes back its own last one, as it may without asking anybody; 0: it may not."""
-        return 0 if self.over else freely_back(self.game, seat)
+        return 0 if self.over else entries.freely_back(self.game, seat)
 
     def back_to(self, seat: str) -> int:
         """How many go when this seat's last action is taken back by agreement, whatever has happened since; 0 where it has none."""
-        return 0 if self.over else last_of(self.game, seat)
+        return 0 if self.over else entries.last_of(self.game, seat)
 
     def take_back(self, count: int, by: Sequence[str]) -> None:
         """The last actions were not played after all: by the seat that may, or by all who must agree. Seconds are not taken back: those
@@ -250,21 +301,25 @@ class Table:
             raise JournalError("ended")
         entry = Entry(BACK, self.now(), count=count, by=tuple(by))
         self.company.check(entry)
-        self._put_back()
         game, kept = self.game, len(self.game.history) - count
         seconds = sum(action.seconds or 0 for action, _ in game.history[kept:] if action.do == "tick")
         self._keep([entry])
-        if kept in self._earlier:
-            game.restore(self._earlier[kept], kept)
-        else:
-            game.take_back(count)
-        self._earlier = {at: before for at, before in self._earlier.items() if at <= kept}
+        self._go_back(kept, self._earlier.get(kept))
         self._moments[-1] = game.number
-        self.floor = self._new_floor()
         ran = self._running
         self._mind_the_clock()
         if self.watch is not None and ran and self._running:
             self.watch.give_back(seconds)
+
+    def _go_back(self, kept: int, picture: Picture | None) -> None:
+        """The game is where it was after so many actions; bots are asked again."""
+        self._put_back()
+        if picture is None:
+            self.game.take_back(len(self.game.history) - kept)
+        else:
+            self.game.restore(picture, kept)
+        self._earlier = {at: before for at, before in self._earlier.items() if at <= kept}
+        self.floor = self._new_floor()
 
     # who speaks
 
@@ -274,18 +329,24 @@ class Table:
         People who have the floor but are not awaited are passed by: they speak when they like.
         """
         if self._turn is None and not self.over:
-            self._memo = list(self.floor.memo)
-            awaited = self.game.awaiting[0]
-            # A banker without a token has no place in the round: only openings are his to name.
-            self._turn = Turn(awaited, None) if awaited not in self.game.seats else self._heard(self.floor.next())
+            self._turn = self._called(self._asked)
         return self._turn
 
-    def _heard(self, turn: Turn | None) -> Turn | None:
+    def _called(self, said: Asked) -> Turn | None:
+        self._memo = list(self.floor.memo)
+        awaited = self.game.awaiting[0]
+        # A banker without a token has no place in the round: only openings are his to name.
+        return Turn(awaited, None) if awaited not in self.game.seats else self._heard(self.floor.next(), said)
+
+    def _asked(self, bot: Bot | OfTheFloor, turn: Turn) -> Action | None:
+        return said_by(bot, self.floor, turn)
+
+    def _heard(self, turn: Turn | None, said: Asked) -> Turn | None:
         """Asks the bots that think here, until somebody speaks or must be waited for."""
         while turn is not None and turn.action is None:
             who = self.sitters[turn.seat]
             if who.bot is not None and not isinstance(who.bot, Player):
-                turn = self.floor.answer(said_by(who.bot, self.floor, turn))
+                turn = self.floor.answer(said(who.bot, turn))
             elif who.kind == BOT or turn.seat in self.game.awaiting:
                 break
             else:
@@ -298,7 +359,7 @@ class Table:
         if turn is not None and turn.action is None:
             if action is not None and (action.seat != turn.seat or self.game.refusal(action) is not None):
                 action = None
-            self._turn = self._heard(self.floor.answer(action or self.game.default(turn.seat)))
+            self._turn = self._heard(self.floor.answer(action or self.game.default(turn.seat)), self._asked)
         return self._turn
 
     def step(self, instead: Action | None = None) -> Done | Waiting | None:
@@ -485,12 +546,17 @@ class Table:
 
 def _called(who: Sitter) -> str:
     """Who sits at a seat, as a note of the journal has it."""
-    return who.called if who.kind == BOT else PERSON if who.kind == PERSON else NOBODY
+    return who.called if who.kind == BOT else PERSON if who.kind == PERSON else entries.NOBODY
+
+
+def _known(bot: str) -> str | Sitter:
+    """A bot of this package by its name, or one that is somebody's own code: it is there, and says nothing."""
+    return bot if registered(bot) else Sitter(BOT, bot)
 
 
 def _taking(seat: str, who: Sitter) -> dict[str, Any]:
     """The note that somebody takes this seat, or leaves it."""
-    return {"kind": LEFT, "seat": seat} if who.kind == EMPTY else {"kind": SAT, "seat": seat, "who": _called(who)}
+    return {"kind": entries.LEFT, "seat": seat} if who.kind == EMPTY else {"kind": entries.SAT, "seat": seat, "who": _called(who)}
 
 
 def reread(

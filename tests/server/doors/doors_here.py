@@ -14,13 +14,13 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from monopole.server import keys, logs
-from monopole.server.app import create_app
 from monopole.server.doors import Doors
 from monopole.server.messages import Chat, Chatted, Done, FromClient, Hello, Now, Welcome
 from monopole.server.opening import Opened, Opening
 from monopole.server.sentences import TurnedAway
 from monopole.server.serve import Serving, address_of, listening, server_of
 from monopole.server.settings import Settings
+from monopole.server.web_app import create_app
 
 JSON = {"content-type": "application/json"}
 TABLE = {"edition": "france-2003", "seats": ["me", "person", "regular"], "name": "Anne"}

@@ -8,8 +8,8 @@ import schemathesis
 from hypothesis import HealthCheck, settings
 from server.doors.doors_here import PlainHall, Running
 
-from monopole.server.app import create_app
 from monopole.server.settings import Settings
+from monopole.server.web_app import create_app
 
 CONFIG = {
     "checks": {
