@@ -227,6 +227,13 @@ class Chatted(Told, tag="chatted"):
     answers: str | None = None
 
 
+class Again(Told, tag="again"):
+    """All want a rematch: the code of its table, and a token for one's own seat there, spent like that of an invitation."""
+
+    code: str
+    token: str
+
+
 class Bye(Told, tag="bye"):
     """The connection closes: why, and whether coming back makes sense."""
 
@@ -235,4 +242,4 @@ class Bye(Told, tag="bye"):
     again: bool = True
 
 
-FromServer = Welcome | Moved | Refusal | Late | Seen | Because | Done | Problem | About | Chatted | Bye
+FromServer = Welcome | Moved | Refusal | Late | Seen | Because | Done | Problem | About | Chatted | Again | Bye
