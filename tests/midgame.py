@@ -9,6 +9,7 @@ from monopole import editions
 from monopole import vocabulary as v
 from monopole.game import Game, SetupRefused
 from monopole.game.words import members
+from monopole.options import OPTIONS
 from monopole.rules.agenda import put, settled
 from monopole.rules.loans import bear_interest
 from monopole.rules.transfer import LOW
@@ -31,7 +32,7 @@ def wishes(name: str, mode: str, boom: bool, dice: random.Random) -> dict[str, A
     chosen: dict[str, Any] = {}
     scale = editions.load(name, mode).edition.scale
     if dice.random() < 0.4:
-        for option in v.OPTIONS.values():
+        for option in OPTIONS.values():
             if dice.random() < 0.06 and option.name not in OF_THE_BOX:
                 if option.values:
                     chosen[option.name] = dice.choice(option.values)

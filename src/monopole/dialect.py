@@ -96,7 +96,8 @@ def source_digest(*folders: str) -> str:
     package = Path(__file__).parent
     files = [path for folder in folders or ("rules",) for path in (package / folder).rglob("*.py")]
     digest = hashlib.sha256()
-    for path in sorted([*files, Path(__file__), package / "schema.py", package / "vocabulary.py"]):
+    words = [package / f"{name}.py" for name in ("dialect", "options", "schema", "vocabulary")]
+    for path in sorted([*files, *words]):
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 

@@ -7,8 +7,9 @@ from typing import Any
 
 from monopole.editions.cards import numbers
 from monopole.editions.options import Value
+from monopole.options import OPTIONS
 from monopole.schema import PILE, SQUARES, WORDS, Edition, blank
-from monopole.vocabulary import ACTIONS, DECK_NAMES, GROUP_NAMES, JAIL, OPTIONS, SQUARE_KINDS, STATIONS, TICK, UTILITIES
+from monopole.vocabulary import ACTIONS, DECK_NAMES, GROUP_NAMES, JAIL, SQUARE_KINDS, STATIONS, TICK, UTILITIES
 
 # Our own model of a game at a table, where a file has none: seconds each word takes.
 SECONDS = {

@@ -7,17 +7,17 @@ from typing import Any
 
 from monopole import editions
 from monopole.editions import Card, Loaded, Square, Value
+from monopole.options import OPTIONS, Option
 from monopole.schema import SQUARES
 from monopole.terminal.prompts import modes_of
 from monopole.terminal.screen import Screen
 from monopole.terminal.wording import said
 from monopole.text import Unknown, cite_words, mode_name, rule_words, source_words
 from monopole.text.names import Names
-from monopole.vocabulary import DECK_NAMES, OPTIONS, Option
+from monopole.vocabulary import DECK_NAMES
 
 RENTS = 6
 # What the numbers of some options count.
-UNITS = {"timeLimit": "s", "lastRoundAt": "s", "auctionSecondsLeast": "s", "auctionSecondsMost": "s", "interest": "%", "loanInterest": "%"}
 
 
 def edition_called(name: str, mode: str = "") -> Loaded:
@@ -217,8 +217,8 @@ def written(loaded: Loaded, option: Option, value: Value, lang: str) -> str:
     """The value of an option as people read it."""
     if option.kind == "money":
         return loaded.currency.write(value.number)
-    if option.name in UNITS:
-        return f"{value.number}\u00a0{UNITS[option.name]}"
+    if option.unit:
+        return f"{value.number}\u00a0{option.unit}"
     if isinstance(value.value, tuple):
         return ", ".join(map(str, value.value)) or said("never", lang)
     return said("yes" if value.value else "no", lang) if isinstance(value.value, bool) else str(value.value)

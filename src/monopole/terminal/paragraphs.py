@@ -6,11 +6,11 @@ from typing import Any
 
 from monopole import editions
 from monopole.editions import Loaded
+from monopole.options import OPTIONS
 from monopole.terminal.catalogue import edition_called, reason, value_told, written
 from monopole.terminal.screen import Screen
 from monopole.terminal.wording import said
 from monopole.text import RuleWords, RulingWords, edition_modes, mode_name, rule_ids, rule_words, ruling_ids, ruling_words
-from monopole.vocabulary import OPTIONS
 
 
 def every_rule(lang: str) -> list[dict[str, str]]:

@@ -28,9 +28,9 @@ from monopole.lab.report.report_text import say
 from monopole.lab.report.sampled_games import Left, Watch, fitting_seats, play_games
 from monopole.lab.simulate.batches import make_ready
 from monopole.lab.simulate.plan import Plan, SimulationError, fitting_executor
+from monopole.options import OPTIONS
 from monopole.text import LANGUAGES, Language
 from monopole.text.numbers import decimal
-from monopole.vocabulary import OPTIONS
 
 MOST_GAMES = 1_000_000
 MOST_SEED = 2**64 - 1
