@@ -7,7 +7,7 @@ from __future__ import annotations
 
 # fmt: off
 # The rules, in the order of the rulebooks' chapters. A refusal is one of these numbers, or one with a reason added; 0 is no refusal.
-FINE = 0
+ALLOWED = 0
 MODE_1 = 1
 SETUP_1, SETUP_2, SETUP_3, SETUP_4, SETUP_5, SETUP_6, SETUP_7, SETUP_8 = range(2, 10)
 BANK_1, BANK_2, BANK_3, BANK_4, BANK_5 = range(10, 15)

@@ -14,7 +14,7 @@ from monopole.rules.deals import MOST_CARDS, offering_refused
 from monopole.rules.debt import raisable, settling_refused
 from monopole.rules.deeds import bank_has_deeds, cards_held, standing
 from monopole.schema import FIGURES, GROUPS, NOBODY, Edition, Numbers, Table
-from monopole.vocabulary import BANK_OUT_OF_DEEDS, FINE, NOT_IN_KIND, OFFER, OWING
+from monopole.vocabulary import ALLOWED, BANK_OUT_OF_DEEDS, NOT_IN_KIND, OFFER, OWING
 
 LEAST_PRICE = 60  # nobody parts for less, in classic money, with what completes a group
 AS_FELT = -1  # resentment is worked out only where it counts
@@ -358,7 +358,7 @@ def offered_to(
     if gain > 0:
         given = squares_of(e, give)
         taken = squares_of(e, take)
-        if offering_refused(g, e, seat, other, given, taken, max(pay, 0), max(-pay, 0), cards) == FINE:
+        if offering_refused(g, e, seat, other, given, taken, max(pay, 0), max(-pay, 0), cards) == ALLOWED:
             return OFFER, seat, other, given, taken, max(pay, 0), max(-pay, 0), cards
     return 0, seat, 0, 0, 0, 0, 0, 0
 
@@ -419,7 +419,7 @@ def lifeline(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, at
             continue
         gain = gain_of(g, e, deeds, other, seat, 0, give, missing, 0, 0, knobs, at)
         given = squares_of(e, give)
-        if gain >= knobs[at + K_MARGIN] * e.scale and offering_refused(g, e, seat, other, given, 0, 0, missing, 0) == FINE:
+        if gain >= knobs[at + K_MARGIN] * e.scale and offering_refused(g, e, seat, other, given, 0, 0, missing, 0) == ALLOWED:
             return OFFER, seat, other, given, 0, 0, missing, 0
     return 0, seat, 0, 0, 0, 0, 0, 0
 
@@ -448,7 +448,7 @@ def deed_for_debt(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Number
         i = next_lot(lots, i)
         lot = 1 << i
         square = e.member[i]
-        if settling_refused(g, e, seat, 1 << square, missing) != FINE or overpaid(deeds[creditor], 0, lot, missing, knobs):
+        if settling_refused(g, e, seat, 1 << square, missing) != ALLOWED or overpaid(deeds[creditor], 0, lot, missing, knobs):
             continue
         after, takes = stake(g, e, deeds, deeds[seat] & ~lot, bank, g.cash[seat] + missing, rounds, facing, knobs, at)
         his_after, his_takes = stake(g, e, deeds, deeds[creditor] | lot, bank, g.cash[creditor] - missing, rounds, his_facing, knobs, at)

@@ -14,8 +14,8 @@ from monopole.rules.timing import indebted
 from monopole.rules.transfer import LOW
 from monopole.schema import DECKS, FIGURES, NOBODY, PILE, SQUARES, Edition, Table
 from monopole.vocabulary import (
-    AS_SALE, AUCTIONED, BACK_TO_STOCK, BANKRUPTCY, BANKRUPTS, BANKR_1, BANKR_2, BANKR_4, CAN_STILL_PAY, CARD_LOT, CASH_ONLY, CLAIMING,
-    COMP_18, DEBT_4, DUE, ESTATE, ESTATE_OPENED, FINE, HANDED_OVER, INTEREST, INTEREST_FIRST, LOTS_ARE_LEFT, OWING, PAID, TRANSFER,
+    ALLOWED, AS_SALE, AUCTIONED, BACK_TO_STOCK, BANKRUPTCY, BANKRUPTS, BANKR_1, BANKR_2, BANKR_4, CAN_STILL_PAY, CARD_LOT, CASH_ONLY,
+    CLAIMING, COMP_18, DEBT_4, DUE, ESTATE, ESTATE_OPENED, HANDED_OVER, INTEREST, INTEREST_FIRST, LOTS_ARE_LEFT, OWING, PAID, TRANSFER,
     TURN_OVER, WENT_BANKRUPT,
 )  # fmt: skip
 
@@ -31,7 +31,7 @@ def giving_up_refused(g: Table, e: Edition, seat: int) -> int:
         for square in range(SQUARES):
             if g.owner[square] == seat:
                 return COMP_18 + LOTS_ARE_LEFT
-    return FINE
+    return ALLOWED
 
 
 @rule("END-2", "BANKR-7", "END-1")

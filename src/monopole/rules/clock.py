@@ -8,7 +8,7 @@ from monopole.rules.ending import enter_debts, finish
 from monopole.rules.shortage import forget_shortage
 from monopole.schema import NOBODY, Edition, Table
 from monopole.vocabulary import (
-    AUCTION_4, AUCTION_7, CLOCK_BACKWARDS, CLOCK_OF_THE_TABLE, CLOCK_RUN_DOWN, COMP_12, DEALING, FINE, HURRIED, IN_KIND, LAST_ROUND,
+    ALLOWED, AUCTION_4, AUCTION_7, CLOCK_BACKWARDS, CLOCK_OF_THE_TABLE, CLOCK_RUN_DOWN, COMP_12, DEALING, HURRIED, IN_KIND, LAST_ROUND,
     OPENING, OWN, SCARCE, SCARCITY, SHORTAGE, STOP_AT_ONCE, TICK_TOO_LONG, TIMED_1, TIMED_3, TIME_UP, UNDER_HAMMER, UNSOLD,
 )  # fmt: skip
 
@@ -26,7 +26,7 @@ def ticking_refused(g: Table, seat: int, seconds: int) -> int:
         return TIMED_1 + CLOCK_BACKWARDS
     if seconds > MOST_SECONDS:
         return TIMED_1 + TICK_TOO_LONG
-    return TIMED_1 + CLOCK_RUN_DOWN if g.clock + seconds > 1000 * MOST_SECONDS else FINE
+    return TIMED_1 + CLOCK_RUN_DOWN if g.clock + seconds > 1000 * MOST_SECONDS else ALLOWED
 
 
 @rule("TIMED-1", "TIMED-3", "AUCTION-4", "COMP-12")

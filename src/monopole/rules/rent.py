@@ -8,7 +8,7 @@ from monopole.rules.deeds import group_mortgaged, owns_group
 from monopole.rules.timing import awaits_a_player, indebted
 from monopole.schema import CLAIMS, NOBODY, Edition, Table
 from monopole.vocabulary import (
-    ALWAYS_NEW, ANOTHER_IS_ASKED, AUTOMATIC, CLAIMED, CLAIMING, DUE, FINE, FORGOTTEN, NEVER, NEXT_ROLL, NO_RENT, NO_RENT_THERE, OWING,
+    ALLOWED, ALWAYS_NEW, ANOTHER_IS_ASKED, AUTOMATIC, CLAIMED, CLAIMING, DUE, FORGOTTEN, NEVER, NEXT_ROLL, NO_RENT, NO_RENT_THERE, OWING,
     OWNER_OR_TEAMMATE, PAID_UNASKED, RENT, RENT_1, RENT_2, RENT_3, RENT_9, RENT_DUE, ROLLED, STATION, UNSETTLED, UTILITY,
 )  # fmt: skip
 
@@ -133,7 +133,7 @@ def claiming_refused(g: Table, e: Edition, seat: int, square: int) -> int:
     if at != OWING and at != CLAIMING and not awaits_a_player(g):
         return RENT_2 + UNSETTLED
     if claim_in_question(g, e, seat, square) < CLAIMS:
-        return FINE
+        return ALLOWED
     for i in range(g.claims):
         if square < 0 or g.claim_square[i] == square:
             return RENT_3
@@ -144,7 +144,7 @@ def claiming_refused(g: Table, e: Edition, seat: int, square: int) -> int:
 
 @rule("RENT-2")
 def letting_go_refused(g: Table, seat: int) -> int:
-    return FINE if asked(g) == seat else RENT_2 + ANOTHER_IS_ASKED
+    return ALLOWED if asked(g) == seat else RENT_2 + ANOTHER_IS_ASKED
 
 
 @rule("RENT-2")

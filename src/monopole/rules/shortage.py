@@ -8,7 +8,7 @@ from monopole.rules.deeds import group_mortgaged, owns_group
 from monopole.rules.timing import moment_allows
 from monopole.schema import NOBODY, SEATS, Edition, Table
 from monopole.vocabulary import (
-    ANOTHER_IS_ASKED, BUILD_11, FINE, HOTEL_LOT, HOUSE_LOT, LAPSED, NO_ROOM_FOR_THAT, NO_SHORTAGE, ONE_BY_ONE, PASSED, PLACING, SCARCE,
+    ALLOWED, ANOTHER_IS_ASKED, BUILD_11, HOTEL_LOT, HOUSE_LOT, LAPSED, NO_ROOM_FOR_THAT, NO_SHORTAGE, ONE_BY_ONE, PASSED, PLACING, SCARCE,
     SCARCITY, SHORT, SHORTAGE, WANTED,
 )  # fmt: skip
 
@@ -169,9 +169,9 @@ def build_what_is_free(g: Table, e: Edition, kinds: int, log: list[int]) -> int:
         waits = kinds & kind_mark(lot) != 0 or steps > level(g, e, square)
         if g.shared_out & auctioned(lot):
             tell(log, LAPSED, seat, square, 0, 0, BUILD_11)
-        elif not waits and uneven(g, e, square, 0, 0, 0, 0) == FINE and stock(g, lot) > 0 and g.cash[seat] >= price:
+        elif not waits and uneven(g, e, square, 0, 0, 0, 0) == ALLOWED and stock(g, lot) > 0 and g.cash[seat] >= price:
             build_all(g, e, seat, street, 0, 0, log)
-        elif uneven(g, e, square, g.asked_for[0], g.asked_for[1], g.asked_for[2], waiting) == FINE:
+        elif uneven(g, e, square, g.asked_for[0], g.asked_for[1], g.asked_for[2], waiting) == ALLOWED:
             keep_asking(g, street, waiting)
             waiting += 1
         else:
@@ -279,14 +279,14 @@ def wanting_refused(g: Table, seat: int, amount: int) -> int:
         return BUILD_11 + NO_SHORTAGE
     if asked(g) != seat:
         return BUILD_11 + ANOTHER_IS_ASKED
-    return FINE if 0 <= amount and max(amount, 1) <= g.room[seat] else BUILD_11 + NO_ROOM_FOR_THAT
+    return ALLOWED if 0 <= amount and max(amount, 1) <= g.room[seat] else BUILD_11 + NO_ROOM_FOR_THAT
 
 
 @rule("BUILD-11")
 def wanting_none_refused(g: Table, seat: int) -> int:
     if matter(g) != SHORTAGE:
         return BUILD_11 + NO_SHORTAGE
-    return FINE if asked(g) == seat else BUILD_11 + ANOTHER_IS_ASKED
+    return ALLOWED if asked(g) == seat else BUILD_11 + ANOTHER_IS_ASKED
 
 
 @rule("BUILD-11")

@@ -6,7 +6,7 @@ from monopole.rules.deeds import interest_on
 from monopole.rules.timing import indebted
 from monopole.schema import FIGURES, SQUARES, Edition, Table
 from monopole.vocabulary import (
-    ANOTHER_IS_ASKED, AS_SALE, CANNOT_PAY, DEBTOR_KEEPS_IT, DEBT_1, FINE, HANDED_OVER, LIFTED, MORT_6, MORT_7, NO_TRANSFER,
+    ALLOWED, ANOTHER_IS_ASKED, AS_SALE, CANNOT_PAY, DEBTOR_KEEPS_IT, DEBT_1, HANDED_OVER, LIFTED, MORT_6, MORT_7, NO_TRANSFER,
     OTHER_DEED_FIRST, PRINCIPAL, PRINCIPAL_PLUS_INTEREST, TRANSFER,
 )  # fmt: skip
 
@@ -71,13 +71,13 @@ def not_in_question(g: Table, seat: int, square: int) -> int:
         return NO_TRANSFER
     if asked(g) != seat:
         return ANOTHER_IS_ASKED
-    return FINE if square == deed_in_question(g) else OTHER_DEED_FIRST
+    return ALLOWED if square == deed_in_question(g) else OTHER_DEED_FIRST
 
 
 @rule("MORT-7")
 def keeping_refused(g: Table, seat: int, square: int) -> int:
     why = not_in_question(g, seat, square)
-    return MORT_7 + why if why else FINE
+    return MORT_7 + why if why else ALLOWED
 
 
 @rule("MORT-6", "DEBT-1")
@@ -89,7 +89,7 @@ def lifting_now_refused(g: Table, e: Edition, seat: int, square: int) -> int:
     cost = lift_now_cost(g, e, square)
     if g.cash[seat] < cost:
         return MORT_6 + CANNOT_PAY
-    return DEBT_1 + DEBTOR_KEEPS_IT if cost > e.mortgage[square] and indebted(g, seat) else FINE
+    return DEBT_1 + DEBTOR_KEEPS_IT if cost > e.mortgage[square] and indebted(g, seat) else ALLOWED
 
 
 @rule("MORT-7", "MORT-8")

@@ -12,7 +12,7 @@ from monopole.rules.agenda import asked, matter
 from monopole.rules.deals import offering_refused
 from monopole.rules.deeds import bank_has_deeds
 from monopole.schema import GROUPS, Edition, Numbers, Table
-from monopole.vocabulary import BANK_OUT_OF_DEEDS, FINE, ROLLING
+from monopole.vocabulary import ALLOWED, BANK_OUT_OF_DEEDS, ROLLING
 
 DEAL = 5  # whole numbers in a deal: our gain, the other seat, deeds given, deeds taken, cash paid (below zero: asked for)
 
@@ -139,7 +139,7 @@ def haggle_with(
             if refused_before(refused, other, given, taken, pay):
                 continue
             gain = gain_of(g, e, deeds, seat, other, give, take, pay, 0, spite, knobs, at)
-            if gain > 0 and offering_refused(g, e, seat, other, given, taken, max(pay, 0), max(-pay, 0), 0) == FINE:
+            if gain > 0 and offering_refused(g, e, seat, other, given, taken, max(pay, 0), max(-pay, 0), 0) == ALLOWED:
                 note_deal(deals, first, last, gain, other, given, taken, pay)
 
 
