@@ -22,6 +22,7 @@ else:
 
 
 SEATS, SQUARES, GROUPS, STREETS = 8, 40, 10, 22
+MEMBERS, RENTS = 4, 6  # squares of a group at most, rents on a deed
 DECKS, PILE = 2, 24  # a pile has room for sixteen cards and eight made-up ones
 NOBODY = -1
 FIGURES, DEEP = 4, 16  # numbers of a matter on the agenda, matters on it at most
@@ -78,7 +79,7 @@ class Table:
     die1: int = one("i1", "the last throw")
     die2: int = one("i1", "the last throw")
     clock: int = one("i4", "seconds played")
-    stroke: int = one("i1", "whether the agreed time is over")
+    time_up: int = one("i1", "whether the agreed time is over")
     last_round: int = one("i1", "1 announced, 2 being played")
     finishing: int = one("i1", "whether a full passport ends the game after this turn")
     over: int = one("i1", "whether the game is over")
@@ -90,7 +91,7 @@ class Table:
     square: list[int] = many("i1", SEATS, "where each token stands")
     jail: list[int] = many("i1", SEATS, "failed attempts to leave jail, or -1: free")
     out: list[int] = many("i1", SEATS, "whether the seat is bankrupt, or empty")
-    lapped: list[int] = many("i1", SEATS, "whether the token has been round once")
+    been_round: list[int] = many("i1", SEATS, "whether the token has been round once")
     loan: list[int] = many("i4", SEATS, "principal owed to the bank")
     loan_passes: list[int] = many("i1", SEATS, "passes of the start since the loan")
     loan_interest_due: list[int] = many("i4", SEATS, "what the loan has cost in interest so far")
@@ -144,7 +145,7 @@ class Table:
     deal_take: int = one("i8", "deeds taken, as bits of squares")
     deal_pay: int = one("i8", "cash given; in a payment in kind, the value of the deeds")
     deal_ask: int = one("i8", "cash taken")
-    deal_cards: int = one("i1", "cards given, plus sixteen times cards taken")
+    deal_cards: int = one("i1", "cards given and cards taken, as in the action")
 
     depth: int = one("i1", "matters on the agenda")
     matters: list[int] = many("i1", DEEP, "the matters, a stack: what each is")
@@ -157,8 +158,8 @@ class Table:
 AT_HAND = (
     "cash", "key", "dealt", "estate", "fresh_cards", "bid", "deal_give", "deal_take", "deal_pay", "deal_ask", "turns", "loan", "lot",
     "bidders", "houses_left", "hotels_left", "owner", "built", "mortgaged", "holder", "matters", "whose", "order", "place", "square",
-    "jail", "out", "lapped", "pile_top", "pile_size", "depth", "seats", "claims", "rolled", "given_from", "given_to", "die1", "die2",
-    "stroke", "over", "again", "finishing", "bidder", "doubles", "last_round", "deal_cards",
+    "jail", "out", "been_round", "pile_top", "pile_size", "depth", "seats", "claims", "rolled", "given_from", "given_to", "die1", "die2",
+    "time_up", "over", "again", "finishing", "bidder", "doubles", "last_round", "deal_cards",
 )  # fmt: skip
 
 
@@ -171,8 +172,8 @@ class Edition(Options):
     mortgage: list[int] = many("i4", SQUARES, "its mortgage value")
     house_price: list[int] = many("i4", SQUARES, "a house on it")
     hotel_price: list[int] = many("i4", SQUARES, "a hotel on it, beside the houses given back")
-    rent: list[int] = many("i4", SQUARES * 6, "bare, 1 to 4 houses, hotel; stations and utilities by number held")
-    member: list[int] = many("i1", GROUPS * 4, "the squares of each group")
+    rent: list[int] = many("i4", SQUARES * RENTS, "bare, 1 to 4 houses, hotel; stations and utilities by number held")
+    member: list[int] = many("i1", GROUPS * MEMBERS, "the squares of each group")
     members: list[int] = many("i1", GROUPS, "how many they are")
     street: list[int] = many("i1", 24, "the squares of the streets, in board order")
     street_number: list[int] = many("i1", SQUARES, "1 to 22 for a street, else 0")
@@ -186,6 +187,11 @@ class Edition(Options):
 
 
 Record = TypeVar("Record", Table, Edition)
+
+
+def group_deeds(edition: Edition, group: int) -> list[int]:
+    """The squares of a group, in board order."""
+    return edition.member[group * MEMBERS : group * MEMBERS + edition.members[group]]
 
 
 def fields(record: type[Table] | type[Edition]) -> list[Field]:

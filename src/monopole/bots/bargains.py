@@ -10,7 +10,7 @@ from monopole.bots.sums import coin, rounded_down, rounded_up
 from monopole.bots.worth import DEAR, against, list_price_of, misjudged, moved, opponents, rounds_ahead, stake, tally, wealth, weigh
 from monopole.dialect import rule
 from monopole.rules.agenda import asked, below, subject
-from monopole.rules.deals import MOST_CARDS, offering_refused
+from monopole.rules.deals import CARD_BITS, MOST_CARDS, offering_refused
 from monopole.rules.debt import raisable, settling_refused
 from monopole.rules.deeds import bank_has_deeds, cards_held, standing
 from monopole.schema import FIGURES, GROUPS, NOBODY, Edition, Numbers, Table
@@ -94,7 +94,7 @@ def gain_of(
     worth_before, takes_before = stake(g, e, deeds, deeds[other], bank, g.cash[other], rounds, theirs_facing, knobs, at)
     worth_after, takes_after = stake(g, e, deeds, theirs_then, bank, g.cash[other] + pay, rounds, theirs_facing, knobs, at)
     gain = after - before - (takes_after - takes_before) * envy_now(g, knobs, at) // 100
-    gain += ((cards >> 4) - (cards & MOST_CARDS)) * e.jail_fine
+    gain += ((cards >> CARD_BITS) - (cards & MOST_CARDS)) * e.jail_fine
     if spite != 0 and worth_after > worth_before:
         if spite == AS_FELT:
             spite = resentment(g, leaders(g, e, deeds, knobs, at), other, knobs, at)
@@ -127,7 +127,7 @@ def agrees(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, at: 
         return False  # nobody breaks up a whole group for less than the list says
     if overpaid(deeds[seat], give, take, g.deal_ask - g.deal_pay, knobs):
         return False
-    swapped = g.deal_cards >> 4 | (g.deal_cards & MOST_CARDS) << 4
+    swapped = g.deal_cards >> CARD_BITS | (g.deal_cards & MOST_CARDS) << CARD_BITS
     gain = gain_of(g, e, deeds, seat, proposer, give, take, g.deal_ask - g.deal_pay, swapped, AS_FELT, knobs, at)
     return misjudged(g, seat, gain, knobs, at) >= knobs[at + K_MARGIN] * e.scale
 
@@ -194,7 +194,7 @@ def fair_price(
             pay = rounded_up(e, margin + (surplus - 2 * margin) * (100 - knobs[at + K_GREED]) // 100 - his)
             given = cards_for(g, e, seat, pay - most)
             taken = cards_for(g, e, other, least - pay)
-            cards = given | taken << 4
+            cards = given | taken << CARD_BITS
             swing = (taken - given) * e.jail_fine
             pay = max(min(pay + swing, most), least)
         else:
@@ -221,7 +221,7 @@ def fair_price(
             swing = 0
         if give == 0 and cards & MOST_CARDS == 0 and pay <= 0:
             pay = coin(e, 0)
-        if (take == 0 and cards >> 4 == 0 and pay >= 0) or pay > g.cash[seat] or -pay > g.cash[other]:
+        if (take == 0 and cards >> CARD_BITS == 0 and pay >= 0) or pay > g.cash[seat] or -pay > g.cash[other]:
             break
     return 0, 0, 0
 
@@ -338,7 +338,7 @@ def best_deal(
 @rule()
 def dealing_shut(g: Table, e: Edition) -> bool:
     """Whether deeds may not be dealt in yet, or nobody should."""
-    return g.stroke > 0 or (e.trade_gate == BANK_OUT_OF_DEEDS and bank_has_deeds(g, e))
+    return g.time_up > 0 or (e.trade_gate == BANK_OUT_OF_DEEDS and bank_has_deeds(g, e))
 
 
 @rule()
@@ -372,7 +372,7 @@ def tones_now(g: Table, seat: int, knobs: Numbers, at: int) -> int:
 @rule()
 def partner(g: Table, seat: int, look: int) -> int:
     """The seat to turn to with deals, as many others before it; another comes first every round."""
-    return 0 + g.order[(g.place[seat] + 1 + (look + g.turns // g.seats) % (g.seats - 1)) % g.seats]
+    return g.order[(g.place[seat] + 1 + (look + g.turns // g.seats) % (g.seats - 1)) % g.seats]
 
 
 @rule()

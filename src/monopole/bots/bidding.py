@@ -9,7 +9,7 @@ from monopole.bots.worth import DEAR, misjudged, opponents, rounds_ahead, threat
 from monopole.dialect import rule
 from monopole.rules.agenda import subject
 from monopole.rules.auction import against_the_clock, bidding_refused
-from monopole.schema import NOBODY, SQUARES, Edition, Numbers, Table
+from monopole.schema import MEMBERS, NOBODY, SQUARES, Edition, Numbers, Table
 from monopole.vocabulary import ALLOWED, BID, BUY, DECLINE, HOUSE_LOT, MORTGAGE, PASS, STATIONS, STREET
 
 RAISES, RAISES_BY_CLOCK = 8, 5  # a bidder climbs to the list price in about so many steps
@@ -72,7 +72,7 @@ def price_for_building(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: N
         if lowest > e.houses_per_hotel or (lowest == e.houses_per_hotel) == (g.lot == HOUSE_LOT):
             continue
         step = knobs[T_INCOME + group * 6 + lowest + 1] - knobs[T_INCOME + group * 6 + lowest]
-        price = e.house_price[e.member[group * 4]]
+        price = e.house_price[e.member[group * MEMBERS]]
         best = max(best, price, min(3 * price, step * rounds * facing // 1000 // e.members[group]))
     return best
 

@@ -39,7 +39,7 @@ def chased(e: Edition, style: int, square: int) -> bool:
 @rule()
 def purse_kept(e: Edition, style: int) -> int:
     """What a sparring partner keeps when it buys: a salary; a cash keeper half of what it began with."""
-    return e.start_cash // 2 if style == CASH_KEEPER else 0 + e.go_salary
+    return e.start_cash // 2 if style == CASH_KEEPER else e.go_salary
 
 
 @rule()
@@ -151,7 +151,7 @@ def fixed_request(
             give = 1 << lone
             pay = rounded_up(e, e.price[square] * 3 // 4)
         if offering_refused(g, e, seat, other, give, 1 << square, pay, 0, 0) == ALLOWED:
-            return OFFER, 0 + seat, 0 + other, give, 1 << square, pay, 0, 0
+            return OFFER, seat, other, give, 1 << square, pay, 0, 0
     return 0, seat, 0, 0, 0, 0, 0, 0
 
 
@@ -163,7 +163,7 @@ def chaser_request(g: Table, e: Edition, seat: int, style: int) -> tuple[int, in
         if chased(e, style, square) and other != NOBODY and other != seat and against(g, e, seat, other):
             pay = rounded_up(e, e.price[square] * 3 // 2)
             if offering_refused(g, e, seat, other, 0, 1 << square, pay, 0, 0) == ALLOWED:
-                return OFFER, 0 + seat, 0 + other, 0, 1 << square, pay, 0, 0
+                return OFFER, seat, other, 0, 1 << square, pay, 0, 0
     return 0, seat, 0, 0, 0, 0, 0, 0
 
 
@@ -177,7 +177,7 @@ def absurd_request(g: Table, e: Edition, seat: int, tries: int) -> tuple[int, in
         other = g.owner[square]
         if e.deeds >> square & 1 and other != NOBODY and other != seat and not g.out[other]:
             if offering_refused(g, e, seat, other, 0, 1 << square, pay, 0, 0) == ALLOWED:
-                return OFFER, 0 + seat, 0 + other, 0, 1 << square, pay, 0, 0
+                return OFFER, seat, other, 0, 1 << square, pay, 0, 0
     return 0, seat, 0, 0, 0, 0, 0, 0
 
 
@@ -236,7 +236,7 @@ def spar_rolls(
     if g.claims > 0 and claiming_refused(g, e, seat, -1) == ALLOWED:
         return CLAIM, seat, -1, 0, 0, 0, 0, 0
     own = asked(g) == seat
-    if not g.rolled and not g.stroke and tries % QUIET < 5:
+    if not g.rolled and not g.time_up and tries % QUIET < 5:
         kind, a = spar_works(g, e, deeds, seat, style, knobs)
         if kind:
             return kind, seat, a, 0, 0, 0, 0, 0

@@ -11,7 +11,7 @@ from monopole.rules.default import raise_cash
 from monopole.rules.loans import borrowing_refused
 from monopole.rules.mortgage import mortgaging_refused
 from monopole.rules.selling import exchanging_refused, selling_group_refused, selling_hotels_refused, selling_refused
-from monopole.schema import Edition, Numbers, Table
+from monopole.schema import MEMBERS, Edition, Numbers, Table
 from monopole.vocabulary import ALLOWED, BORROW, EXCHANGE, HOTEL, MORTGAGE, SELL, SELL_GROUP, SELL_HOTELS, SETTLE, STATIONS
 
 
@@ -44,7 +44,7 @@ def sale_in_group(g: Table, e: Edition, seat: int, group: int) -> tuple[int, int
     highest = -1
     lot = -1
     for i in range(e.members[group]):
-        square = e.member[group * 4 + i]
+        square = e.member[group * MEMBERS + i]
         if level(g, e, square) > highest:
             highest = level(g, e, square)
             lot = square

@@ -49,7 +49,7 @@ def unwanted(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, at
     if e.deal_paid and knobs[at + K_OFFERS] > 0:
         for square in range(SQUARES):
             if g.dealt >> square & 1 and g.owner[square] == seat and refusing_deeds_refused(g, e, seat, 1 << square) == ALLOWED:
-                price = 0 + e.price[square]
+                price = e.price[square]
                 deeds[seat] &= ~(1 << knobs[T_LOT + square])
                 if price_for_lot(g, e, deeds, seat, square, price, knobs, at) < price:
                     squares |= 1 << square
@@ -65,7 +65,7 @@ def between_rolls(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Number
     if g.claims > 0 and claiming_refused(g, e, seat, -1) == ALLOWED:
         return CLAIM, -1
     moved = asked(g) == seat or next_seat(g, seat) == asked(g)
-    if g.stroke or tries % QUIET >= MOST_WORKS or not (moved or knobs[at + K_ALERT]):
+    if g.time_up or tries % QUIET >= MOST_WORKS or not (moved or knobs[at + K_ALERT]):
         return 0, 0
     kind, a = works(g, e, deeds, seat, knobs, at)
     if kind == 0 and moved and tries % QUIET < 2:

@@ -8,7 +8,7 @@ from monopole.bots.knobs import (
 from monopole.bots.whims import whim
 from monopole.dialect import rule
 from monopole.rules.deeds import standing
-from monopole.schema import GROUPS, Edition, Numbers, Table
+from monopole.schema import GROUPS, MEMBERS, Edition, Numbers, Table
 from monopole.vocabulary import STATIONS
 
 DEAR = 150  # percent of its list price, the most for a lot that completes no group
@@ -71,7 +71,7 @@ def wealth(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers) -> i
         own = deeds[seat] >> 4 * group & 15
         total += knobs[T_PRICE + 16 * group + own] - knobs[T_PRICE + 16 * group + (deeds[PLEDGED] >> 4 * group & own)] // 2
         if deeds[WHOLE] >> 4 * group & own:
-            total += (deeds[STEPS] >> 6 * group & 63) * e.house_price[e.member[group * 4]]
+            total += (deeds[STEPS] >> 6 * group & 63) * e.house_price[e.member[group * MEMBERS]]
     return total
 
 
@@ -84,7 +84,7 @@ def whole_group(e: Edition, deeds: Numbers, group: int, own: int, purse: int, kn
     cost = knobs[T_STEP + group]
     pledged = deeds[PLEDGED] >> 4 * group & own
     step = lowest_step(deeds, group)
-    value = (deeds[STEPS] >> 6 * group & 63) * e.house_price[e.member[group * 4]] * (100 - half) // 100
+    value = (deeds[STEPS] >> 6 * group & 63) * e.house_price[e.member[group * MEMBERS]] * (100 - half) // 100
     if pledged:
         debt = knobs[T_DEBT + 16 * group + pledged]
         purse -= debt
@@ -191,7 +191,7 @@ def moved(
 def worth_of_lot(g: Table, e: Edition, deeds: Numbers, seat: int, square: int, price: int, rounds: int, knobs: Numbers, at: int) -> int:
     """What one more deed adds to a seat's position once its price is paid."""
     lot = 1 << knobs[T_LOT + square]
-    group = 0 + e.group[square]
+    group = e.group[square]
     own = deeds[seat]
     facing = opponents(g, e, seat)
     prices, rate, special = tally(e, deeds, own, deeds[BANK] | lot, knobs, at)

@@ -8,7 +8,7 @@ from monopole.rules.device import beyond_entry, unkeyable, why_unkeyable
 from monopole.rules.passports import tick_wonder
 from monopole.rules.piles import return_card
 from monopole.rules.timing import indebted
-from monopole.schema import DECKS, NOBODY, PILE, SQUARES, Edition, Table
+from monopole.schema import DECKS, MEMBERS, NOBODY, PILE, SQUARES, Edition, Table
 from monopole.vocabulary import (
     ALLOWED, AS_ORDINARY, AUCTION_1, AUCTION_2, AUCTION_3, AUCTION_4, AUCTION_6, AUCTION_7, AUCTION_OPENED, BADE, BANKER_NAMES_IT,
     BANKER_OPENS, BANKRUPTS, BELOW_OPENING, BUILD_11, BUILD_12, CALLED_IN_TURN, CARD_LOT, DEBTOR_BIDS_NOT, DECLINED_IT, DEED_PRICE, EBANK_9,
@@ -45,7 +45,7 @@ def takes_building(g: Table, e: Edition, square: int, house: bool) -> bool:
     """Whether a house, or a hotel, could ever stand on this lot as its group is now."""
     group = e.group[square]
     for i in range(e.members[group]):
-        other = e.member[group * 4 + i]
+        other = e.member[group * MEMBERS + i]
         if g.owner[other] != g.owner[square] or g.mortgaged[other] or (not house and g.built[other] < e.houses_per_hotel):
             return False
     if house:

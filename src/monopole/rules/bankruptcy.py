@@ -11,12 +11,12 @@ from monopole.rules.piles import return_card
 from monopole.rules.rent import forget_claim
 from monopole.rules.selling import clear_lot
 from monopole.rules.timing import indebted
-from monopole.rules.transfer import LOW
+from monopole.rules.transfer import ask_about
 from monopole.schema import DECKS, FIGURES, NOBODY, PILE, SQUARES, Edition, Table
 from monopole.vocabulary import (
     ALLOWED, AS_SALE, AUCTIONED, BACK_TO_STOCK, BANKRUPTCY, BANKRUPTS, BANKR_1, BANKR_2, BANKR_4, CAN_STILL_PAY, CARD_LOT, CASH_ONLY,
-    CLAIMING, COMP_18, DEBT_4, DUE, ESTATE, ESTATE_OPENED, HANDED_OVER, INTEREST, INTEREST_FIRST, LOTS_ARE_LEFT, OWING, PAID, TRANSFER,
-    TURN_OVER, WENT_BANKRUPT,
+    CLAIMING, COMP_18, DEBT_4, DUE, ESTATE, ESTATE_OPENED, HANDED_OVER, INTEREST, INTEREST_FIRST, LOTS_ARE_LEFT, OWING, PAID, TURN_OVER,
+    WENT_BANKRUPT,
 )  # fmt: skip
 
 
@@ -208,7 +208,7 @@ def deeds_to_creditor(g: Table, e: Edition, seat: int, creditor: int, last: bool
     if mortgaged == 0 or last:
         return
     first = e.transfer_bankruptcy == INTEREST_FIRST
-    put(g, TRANSFER, creditor, mortgaged & LOW, mortgaged >> 20, INTEREST_FIRST if first else AS_SALE, 0)
+    ask_about(g, creditor, mortgaged, INTEREST_FIRST if first else AS_SALE)
     if first:
         owe(g, e, creditor, charge, NOBODY, INTEREST, log)
 

@@ -4,14 +4,17 @@ from monopole.dialect import rule
 from monopole.rules.agenda import asked, matter, settled, subject, tell
 from monopole.rules.deeds import group_mortgaged, owns_group
 from monopole.rules.timing import moment_allows, untimely
-from monopole.schema import STREETS, Edition, Table
+from monopole.schema import MEMBERS, STREETS, Edition, Table
 from monopole.vocabulary import (
     ALLOWED, BUILD_1, BUILD_10, BUILD_11, BUILD_2, BUILD_3, BUILD_4, BUILD_6, BUILD_8, BUILD_9, BUILT, CANNOT_PAY, GROUP_NOT_WHOLE, HOTEL,
     HOTEL_LOT, HOUSE_LOT, LEFT_BEHIND, NOTHING_ASKED, NOT_A_STREET, NOT_YOURS, PLACED, PLACING, TOO_FEW_HOTELS, TOO_FEW_HOUSES, UNEVEN,
     WON_A_HOUSE, WON_FOR_ELSEWHERE, WON_ONLY_ONE,
 )  # fmt: skip
 
-MOST = 36  # buildings in one purchase
+# A purchase names its streets one after the other, twelve in each of three numbers.
+STREET_BITS, STREETS_A_NUMBER = 5, 12
+STREET_MASK = (1 << STREET_BITS) - 1
+MOST = 3 * STREETS_A_NUMBER  # buildings in one purchase
 
 
 @rule("BUILD-5")
@@ -22,12 +25,12 @@ def level(g: Table, e: Edition, square: int) -> int:
 
 @rule("BUILD-1")
 def street_asked(a: int, b: int, c: int, i: int) -> int:
-    """The i-th street of a purchase, five bits each, or 0 after the last."""
-    if i < 12:
-        return a >> 5 * i & 31
-    if i < 24:
-        return b >> 5 * (i - 12) & 31
-    return c >> 5 * (i - 24) & 31
+    """The i-th street of a purchase, or 0 after the last."""
+    if i < STREETS_A_NUMBER:
+        return a >> STREET_BITS * i & STREET_MASK
+    if i < 2 * STREETS_A_NUMBER:
+        return b >> STREET_BITS * (i - STREETS_A_NUMBER) & STREET_MASK
+    return c >> STREET_BITS * (i - 2 * STREETS_A_NUMBER) & STREET_MASK
 
 
 @rule("BUILD-4")
@@ -60,7 +63,7 @@ def uneven(g: Table, e: Edition, square: int, a: int, b: int, c: int, i: int) ->
         return BUILD_9
     group = e.group[square]
     for k in range(e.members[group]):
-        if level_at(g, e, e.member[group * 4 + k], a, b, c, i) < steps:
+        if level_at(g, e, e.member[group * MEMBERS + k], a, b, c, i) < steps:
             return BUILD_6 if steps == e.houses_per_hotel else BUILD_4 + UNEVEN
     return ALLOWED
 
@@ -82,7 +85,7 @@ def direct_hotels_refused(g: Table, e: Edition, seat: int, a: int, b: int, c: in
         cost += (e.houses_per_hotel - steps) * e.house_price[square] + e.hotel_price[square]
         group = e.group[square]
         for k in range(e.members[group]):
-            other = e.member[group * 4 + k]
+            other = e.member[group * MEMBERS + k]
             if level(g, e, other) < e.houses_per_hotel and level_at(g, e, other, a, b, c, MOST) == level(g, e, other):
                 return BUILD_4 + LEFT_BEHIND
     if count > g.hotels_left and not e.unlimited_buildings:
@@ -120,7 +123,7 @@ def steps_refused(g: Table, e: Edition, seat: int, a: int, b: int, c: int) -> in
 def building_refused(g: Table, e: Edition, seat: int, a: int, b: int, c: int, hotel: int) -> int:
     """A purchase of one building or of many, all or nothing."""
     if matter(g) == PLACING and asked(g) == seat:
-        if a >> 5 != 0 or b != 0 or c != 0:
+        if a >> STREET_BITS != 0 or b != 0 or c != 0:
             return BUILD_11 + WON_ONLY_ONE
         if hotel and subject(g, 0) == HOUSE_LOT:
             return BUILD_11 + WON_A_HOUSE

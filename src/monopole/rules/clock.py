@@ -34,7 +34,7 @@ def what_strikes(g: Table, e: Edition, until: int) -> tuple[int, int]:
     """What the clock does next and when, if it does anything by then; at one moment the hammer first and the hour last (A-113)."""
     what = NOTHING_STRIKES
     when = until
-    if e.time_limit > 0 and not g.stroke and e.time_limit <= when:
+    if e.time_limit > 0 and not g.time_up and e.time_limit <= when:
         what = HOUR_STRIKES
         when = max(g.clock, e.time_limit)
     if e.last_round_at > 0 and g.last_round == 0 and e.last_round_at <= when:
@@ -64,7 +64,7 @@ def strike(g: Table, e: Edition, until: int, log: list[int]) -> bool:
         g.last_round = 1
         tell(log, LAST_ROUND, NOBODY, 0, 0, 0, COMP_12)
     elif what == HOUR_STRIKES:
-        g.stroke = 1
+        g.time_up = 1
         tell(log, TIME_UP, NOBODY, 0, 0, 0, TIMED_3)
         drop_open(g, e.timed_end == STOP_AT_ONCE, log)
         if e.timed_end == STOP_AT_ONCE:

@@ -16,7 +16,8 @@ from monopole.vocabulary import (
     TOO_MUCH_WAITS, TRADE_1, TRADE_2, TRADE_3, TRADE_4, TRADE_5, UNSETTLED,
 )  # fmt: skip
 
-MOST_CARDS = 15
+# Out-of-jail cards of both sides in one number that a byte holds: those given in its low bits, those taken above them.
+CARD_BITS, MOST_CARDS, MOST_TAKEN = 4, 15, 7
 
 
 @rule("TRADE-2")
@@ -85,10 +86,10 @@ def offering_refused(g: Table, e: Edition, seat: int, to: int, give: int, take: 
         if crowded(g):
             return TRADE_2 + TOO_MUCH_WAITS
         return TRADE_2 + (ONLY_WITH_THE_ASKED if moment_for_deals(g, seat, asked(g)) else UNSETTLED)
-    if cards < 0 or cards > 7 * 16 + MOST_CARDS:
+    if cards < 0 or cards > MOST_TAKEN << CARD_BITS | MOST_CARDS:
         return CARD_3 + CARDS_NOT_HELD
     given = cards & MOST_CARDS
-    taken = cards >> 4
+    taken = cards >> CARD_BITS
     if give == 0 and pay == 0 and given == 0:
         return DEBT_3 + NOTHING_GIVEN
     if take == 0 and ask == 0 and taken == 0:
@@ -181,7 +182,7 @@ def answer_deal(g: Table, e: Edition, seat: int, yes: bool, log: list[int]) -> N
     g.cash[proposer] += ask - pay
     g.cash[seat] += pay - ask
     given = first_cards(g, proposer, cards & MOST_CARDS)
-    taken = first_cards(g, seat, cards >> 4)
+    taken = first_cards(g, seat, cards >> CARD_BITS)
     hand_cards(g, proposer, seat, given, log)
     hand_cards(g, seat, proposer, taken, log)
     hand_over(g, e, seat, proposer, take, log)

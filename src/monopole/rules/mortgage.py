@@ -15,7 +15,7 @@ from monopole.vocabulary import (
 @rule("COMP-18")
 def must_be_offered_first(g: Table, e: Edition, seat: int, square: int) -> bool:
     """A debt that sales and mortgages cannot meet: a lot is put up for auction before it is mortgaged (A-75)."""
-    if not e.player_auctions or g.stroke or not owes_now(g, seat) or g.offered >> square & 1:
+    if not e.player_auctions or g.time_up or not owes_now(g, seat) or g.offered >> square & 1:
         return False
     means = g.cash[seat]
     for other in range(SQUARES):

@@ -13,7 +13,7 @@ from monopole.vocabulary import (
 def buying_refused(g: Table, e: Edition, seat: int) -> int:
     """Only who stopped there, at the printed price, in cash."""
     if matter(g) != OFFERED:
-        waits = e.first_lap and not g.lapped[seat] and g.turn == seat
+        waits = e.first_lap and not g.been_round[seat] and g.turn == seat
         return BUY_1 + (FIRST_LAP_FIRST if waits else NOTHING_FOR_SALE)
     if asked(g) != seat:
         return BUY_1 + ANOTHER_IS_ASKED

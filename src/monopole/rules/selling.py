@@ -5,7 +5,7 @@ from monopole.rules.agenda import matter, tell
 from monopole.rules.building import level
 from monopole.rules.deeds import group_built, not_owned, resale
 from monopole.rules.timing import may_raise_cash, no_cash_to_raise
-from monopole.schema import SQUARES, Edition, Table
+from monopole.schema import MEMBERS, SQUARES, Edition, Table
 from monopole.vocabulary import (
     ALLOWED, ALL_HOTELS, EXCHANGED, EXCHANGE_ONLY, GROUP_TOGETHER, HOTEL, HOTELS_TOGETHER, HOTEL_IS_EXCHANGED, HOUSES_UNDER_HAMMER,
     HOUSE_LOT, NOTHING_BUILT, NOT_ALL_HOTELS, NOT_SO_MANY, NOT_YOUR_BUILDINGS, NO_BUILDING_IN_GROUP, NO_EXCHANGES, NO_HOTEL_IN_GROUP,
@@ -54,7 +54,7 @@ def selling_refused(g: Table, e: Edition, seat: int, square: int, times: int) ->
         return SELL_1 + NOT_SO_MANY
     group = e.group[square]
     for i in range(e.members[group]):
-        other = e.member[group * 4 + i]
+        other = e.member[group * MEMBERS + i]
         if other != square and level(g, e, other) > g.built[square] - max(times, 1) + 1:
             return SELL_3
     return ALLOWED
@@ -92,13 +92,13 @@ def selling_group_refused(g: Table, e: Edition, seat: int, group: int) -> int:
     """All buildings of a group in one act; hotels that must be exchanged are not sold while the bank has the houses (A-37)."""
     if group < 0 or group >= len(e.members) or e.members[group] == 0 or not group_built(g, e, group):
         return SELL_1 + NO_BUILDING_IN_GROUP
-    if g.owner[e.member[group * 4]] != seat:
+    if g.owner[e.member[group * MEMBERS]] != seat:
         return SELL_1 + NOT_YOUR_BUILDINGS
     if not may_raise_cash(g, e.sell_timing, seat):
         return SELL_2 + no_cash_to_raise(g, e.sell_timing, seat)
     if e.hotel_sale == EXCHANGE_ONLY and can_exchange(g, e):
         for i in range(e.members[group]):
-            if g.built[e.member[group * 4 + i]] == HOTEL:
+            if g.built[e.member[group * MEMBERS + i]] == HOTEL:
                 return SELL_5 + HOTEL_IS_EXCHANGED
     return ALLOWED
 
@@ -106,7 +106,7 @@ def selling_group_refused(g: Table, e: Edition, seat: int, group: int) -> int:
 @rule("SELL-1", "SELL-3", "SELL-5")
 def sell_group(g: Table, e: Edition, seat: int, group: int, log: list[int]) -> None:
     for i in range(e.members[group]):
-        square = e.member[group * 4 + i]
+        square = e.member[group * MEMBERS + i]
         if g.built[square]:
             clear_lot(g, e, seat, square, log)
 
@@ -119,7 +119,7 @@ def selling_hotels_refused(g: Table, e: Edition, seat: int, group: int) -> int:
         return why
     hotels = 0
     for i in range(e.members[group]):
-        if g.built[e.member[group * 4 + i]] == HOTEL:
+        if g.built[e.member[group * MEMBERS + i]] == HOTEL:
             hotels += 1
     if hotels == 0:
         return SELL_5 + NO_HOTEL_IN_GROUP
@@ -129,7 +129,7 @@ def selling_hotels_refused(g: Table, e: Edition, seat: int, group: int) -> int:
 @rule("SELL-5", "SELL-4")
 def sell_hotels(g: Table, e: Edition, seat: int, group: int, log: list[int]) -> None:
     for i in range(e.members[group]):
-        square = e.member[group * 4 + i]
+        square = e.member[group * MEMBERS + i]
         if g.built[square] == HOTEL:
             clear_lot(g, e, seat, square, log)
 

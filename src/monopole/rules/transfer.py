@@ -10,7 +10,20 @@ from monopole.vocabulary import (
     OTHER_DEED_FIRST, PRINCIPAL, PRINCIPAL_PLUS_INTEREST, TRANSFER,
 )  # fmt: skip
 
-LOW = (1 << 20) - 1
+HALF = 20  # squares that one figure of a matter has room for: the deeds of a transfer fill two
+LOW = (1 << HALF) - 1
+
+
+@rule("MORT-7")
+def ask_about(g: Table, seat: int, deeds: int, how: int) -> None:
+    """Whether a seat keeps or lifts the mortgages of deeds that came to it."""
+    put(g, TRANSFER, seat, deeds & LOW, deeds >> HALF, how, 0)
+
+
+@rule("MORT-7")
+def deeds_of_transfer(g: Table, at: int) -> int:
+    """The deeds about which a transfer on the agenda asks, as bits of squares."""
+    return g.figures[at * FIGURES] | g.figures[at * FIGURES + 1] << HALF
 
 
 @rule("TRADE-5", "DEBT-2")
@@ -25,15 +38,15 @@ def hand_over(g: Table, e: Edition, giver: int, taker: int, deeds: int, log: lis
             if g.mortgaged[square]:
                 mortgaged |= 1 << square
     if mortgaged:
-        put(g, TRANSFER, taker, mortgaged & LOW, mortgaged >> 20, AS_SALE, 0)
+        ask_about(g, taker, mortgaged, AS_SALE)
 
 
 @rule("MORT-7")
 def deed_in_question(g: Table) -> int:
     """The first deed of the open transfer, in board order."""
-    mask = subject(g, 0) | subject(g, 1) << 20
+    deeds = deeds_of_transfer(g, g.depth - 1)
     square = 0
-    while not mask >> square & 1:
+    while not deeds >> square & 1:
         square += 1
     return square
 
@@ -42,17 +55,17 @@ def deed_in_question(g: Table) -> int:
 def in_question(g: Table, deeds: int) -> bool:
     """Whether one of these deeds has just come and its keep or lift is still to be answered: until then it goes no further."""
     for at in range(g.depth):
-        if g.matters[at] == TRANSFER and deeds & (g.figures[at * FIGURES] | g.figures[at * FIGURES + 1] << 20):
+        if g.matters[at] == TRANSFER and deeds & deeds_of_transfer(g, at):
             return True
     return False
 
 
 @rule("MORT-7")
 def question_answered(g: Table, square: int) -> None:
-    mask = (subject(g, 0) | subject(g, 1) << 20) & ~(1 << square)
-    amend(g, 0, mask & LOW)
-    amend(g, 1, mask >> 20)
-    if mask == 0:
+    deeds = deeds_of_transfer(g, g.depth - 1) & ~(1 << square)
+    amend(g, 0, deeds & LOW)
+    amend(g, 1, deeds >> HALF)
+    if deeds == 0:
         settled(g)
 
 

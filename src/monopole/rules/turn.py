@@ -110,7 +110,7 @@ def move(g: Table, e: Edition, seat: int, log: list[int]) -> None:
 def turn_over(g: Table, e: Edition, log: list[int]) -> None:
     """Nothing is left to settle: another throw after a double, a word to end the turn, or the next seat."""
     seat = asked(g)
-    if g.finishing or g.stroke or (g.seats == 1 and not bank_has_deeds(g, e)):
+    if g.finishing or g.time_up or (g.seats == 1 and not bank_has_deeds(g, e)):
         conclude(g, e, log)
         return
     if g.again and not g.out[seat]:

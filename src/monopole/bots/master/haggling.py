@@ -151,7 +151,7 @@ def haggle(
     """The deals a seat with the dice may try: the best for each mind, with the seats that are trusted to be of that mind."""
     for i in range(len(deals)):
         deals[i] = 0
-    if matter(g) != ROLLING or asked(g) != seat or g.rolled or g.stroke:
+    if matter(g) != ROLLING or asked(g) != seat or g.rolled or g.time_up:
         return
     if e.trade_gate == BANK_OUT_OF_DEEDS and bank_has_deeds(g, e):
         return
