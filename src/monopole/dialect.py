@@ -1,8 +1,8 @@
 """The rule dialect: rules are ordinary Python functions; `link` rebuilds the same functions for a compiler.
 
-A rule may use integers and bools, `if`, `while`, `for ... in range`, fields of the table and of the edition
-(`g.cash[seat]`), calls to other rules, and `return`. `offences` says what else a function uses, so that a mistake is
-found in a second and not in a compiler trace.
+A rule may use integers and bools, tuples of integers that go together, `if`, `while`, `for ... in range`, fields of the table and of the
+edition (`g.cash[seat]`), calls to other rules, and `return`. `offences` says what else a function uses, so that a mistake is found in a
+second and not in a compiler trace.
 """
 
 from __future__ import annotations

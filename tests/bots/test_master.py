@@ -12,7 +12,6 @@ pytest.importorskip("numba")
 
 import numpy as np
 
-from monopole.bots.bargains import leaders, resentment
 from monopole.bots.floor import M_FLOOR, M_SEAT, M_TURN, MEMO, play_on
 from monopole.bots.holdings import HOLDINGS, lots_on, survey
 from monopole.bots.ladder import player, seated
@@ -30,6 +29,7 @@ from monopole.bots.master.master_bot import MasterBot
 from monopole.bots.master.minds import Past, casting
 from monopole.bots.speech import speak
 from monopole.bots.sums import coin, rounded_down
+from monopole.bots.temper import leaders, resentment
 from monopole.editions import load, modes_of, names
 from monopole.game import Action, Game
 from monopole.lab.simulate.master_run import run_masters

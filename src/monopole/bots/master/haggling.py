@@ -1,11 +1,12 @@
 """Deals worth weighing, in the dialect: what each seat holds of a group against the like, at the price it would just agree to."""
 
-from monopole.bots.bargains import gain_of, leaders, overpaid, resentment
+from monopole.bots.bargains import gain_of, overpaid
 from monopole.bots.holdings import BANK, bare, squares_of
 from monopole.bots.knobs import K_ANSWERS, K_MARGIN
 from monopole.bots.sparring import completes_any
 from monopole.bots.speech import TRADER_STYLE
 from monopole.bots.sums import coin, rounded_down, rounded_up
+from monopole.bots.temper import leaders, resentment
 from monopole.bots.worth import against, list_price_of, opponents, rounds_ahead, stake
 from monopole.dialect import rule
 from monopole.rules.agenda import asked, matter
