@@ -367,7 +367,3 @@ OPTIONS: dict[str, Option] = {
     option.name: option
     for option in (dataclasses.replace(spec, field=name) for name, spec in vars(Options).items() if isinstance(spec, Option))
 }
-# What a table may ask for by name, with its title: the house rules, and the one that is a usual option turned off.
-HOUSE_RULES: dict[str, Both] = {option.name: option.title for option in OPTIONS.values() if option.title is not None} | {
-    "noAuctions": Both("Pas d’enchères", "No auctions")
-}

@@ -27,10 +27,10 @@ from monopole.editions.files import MOST_BYTES
 from monopole.editions.options import FIXED, ON_DEEDS, read_option
 from monopole.editions.spreads import SPREADS
 from monopole.game.actions import MAY_HAVE, NEEDS
-from monopole.options import HOUSE_RULES, OPTIONS
+from monopole.options import OPTIONS
 from monopole.scenarios import ScenarioError, read_file, run_files
 from monopole.scenarios.files import ACTIONS_MOST, BYTES_MOST, CASES_MOST, Case
-from monopole.terminal.prompts import modes_of, options_filed, options_said
+from monopole.terminal.prompts import HOUSE_RULES, modes_of, options_filed, options_said
 from monopole.vocabulary import ACTIONS, MATTERS, MOVING, RULE_NUMBERS, SQUARE_KINDS
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from monopole.game import Game, SetupRefused
-from monopole.options import HOUSE_RULES
 from monopole.table.seats import USUAL, called
 from monopole.terminal import prompts
 from monopole.terminal.opening import Wishes, begun
@@ -53,7 +52,7 @@ def test_options_of_the_command_line_and_of_a_file(tmp_path: Path) -> None:
 
 def test_house_rules() -> None:
     assert prompts.house_rules("parkingPot, FirstLap") == {"parkingPot": "yes", "firstLap": "yes"}
-    for name in HOUSE_RULES:
+    for name in prompts.HOUSE_RULES:
         Game.new(seats=["A", "B"], options=prompts.house_rules(name))
     with pytest.raises(Unclear) as unclear:
         prompts.house_rules("freeBeer")

@@ -15,7 +15,7 @@ from monopole.bots.ladder import LEVELS, MASTER
 from monopole.editions.files import find
 from monopole.game import SeatingError
 from monopole.game.seating import LONGEST_NAME, seat_names
-from monopole.options import HOUSE_RULES
+from monopole.options import OPTIONS
 from monopole.table.seats import USUAL as USUAL_BOT
 from monopole.table.seats import next_robot
 from monopole.terminal.screen import Screen
@@ -23,6 +23,7 @@ from monopole.terminal.wording import Unclear, folded, said
 from monopole.text import mode_name
 
 USUAL = "france-2003"
+HOUSE_RULES = (*(option.name for option in OPTIONS.values() if option.house_rule), "noAuctions")
 MOST_BYTES = 65_536
 MOST_MINUTES = 10_080
 MOST_SECONDS = 600

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from monopole.editions import Loaded, Words
-from monopole.options import HOUSE_RULES
+from monopole.options import OPTIONS
 from monopole.text.names import Names
 from monopole.vocabulary import HOTEL
 
@@ -195,7 +195,8 @@ _WORDS: dict[str, Words] = {
     "unfinished": Words("inachevées", "unfinished"),
     "first_without": Words("premier, sans", "first, without"),
     "first_with": Words("premier, avec", "first, with"),
-    **{name: Words(*title) for name, title in HOUSE_RULES.items()},
+    **{option.name: Words(*option.title) for option in OPTIONS.values() if option.title is not None},
+    "noAuctions": Words("Pas d’enchères", "No auctions"),
     # editions
     "editions": Words("Les éditions comparées", "The editions compared"),
     "editions_read": Words(
