@@ -67,7 +67,7 @@ MUTATIONS = [  # rule, file, what it says, what it is made to say
     ("COMP-20", "clock.py", "            enter_debts(g, e)\n", ""),
     ("COMP-20", "ending.py", "covered = min(amount, max(0, fortune(g, e, debtor)))", "covered = amount"),
     ("BANKR-3", "bankruptcy.py", "if not last and e.bankrupt_cards == AUCTIONED:", "if False:"),
-    ("CARD-3", "deals.py", "    taken = first_cards(g, seat, cards >> 4)\n", "    taken = 0\n"),
+    ("CARD-3", "deals.py", "    taken = first_cards(g, seat, cards >> CARD_BITS)\n", "    taken = 0\n"),
     ("RENT-2", "ending.py", "    if g.claims == 0:\n", "    if True:\n"),
     ("RENT-2", "rent.py", "if indebted(g, visitor):", "if False:"),
     ("BANKR-1", "bankruptcy.py", "    pay_other_debts(g, seat, amount, log)\n", ""),
