@@ -8,7 +8,7 @@ from typing import Any
 from monopole import editions
 from monopole import vocabulary as v
 from monopole.game import Game, SetupRefused
-from monopole.game.words import members
+from monopole.game.encoding import members
 from monopole.options import OPTIONS
 from monopole.rules.agenda import put, settled
 from monopole.rules.loans import bear_interest
@@ -16,7 +16,6 @@ from monopole.rules.transfer import ask_about
 from monopole.schema import DECKS, NOBODY, PILE, SQUARES, STREETS, Edition, Table, copied, group_deeds
 
 NAMES = ["Anne", "Bruno", "Chloé", "David", "Emma", "Farid", "Gaëlle", "Hugo"]
-HOUSE_RULES = ("parkingPot", "doubleSalary", "noAuctions", "unlimitedBuildings", "noRentInJail", "firstLap")
 OF_THE_BOX = ("scale", "players", "peopleMost")  # other numbers there make another box, not another way to play with it
 AMOUNTS = {"startCash": (1, 200, 1500), "goSalary": (0, 200), "jailFine": (0, 50, 500), "passportBonus": (0, 1500)}
 NUMBERS: dict[str, tuple[Any, ...]] = {
@@ -51,7 +50,7 @@ def wishes(name: str, mode: str, boom: bool, dice: random.Random) -> dict[str, A
     if dice.random() < 0.3:
         chosen["givenDice"] = dice.choice(["drawn", "given", "either"])
     if dice.random() < 0.3 and not boom:
-        chosen |= {rule: True for rule in HOUSE_RULES if dice.random() < 0.3}
+        chosen |= {rule: True for rule in editions.HOUSE_RULES if dice.random() < 0.3}
     if dice.random() < (0.8 if mode == "timed" else 0.3):
         chosen["timeLimit"] = dice.choice([60, 90, 300, 900])
         if dice.random() < 0.4:
@@ -84,7 +83,7 @@ def begun(name: str, mode: str, boom: bool, dice: random.Random) -> Game:
         if len(game.persons) > len(seats):  # a position does not name a banker without a token
             game.restore(table, 0)
         else:
-            game = Game.from_table(game.loaded, seats, table)
+            game = Game.from_table(game.box, seats, table)
     return game
 
 

@@ -205,20 +205,28 @@ def fields(record: type[Table] | type[Edition]) -> list[Field]:
     return found
 
 
+LISTS = {record: tuple(field.name for field in fields(record) if field.size > 1) for record in (Table, Edition)}
+ZEROS = {record: {field.name: 0 if field.size == 1 else [0] * field.size for field in fields(record)} for record in (Table, Edition)}
+
+
 def blank(record: type[Record]) -> Record:
     """Plain Python storage, all zero: quick to interpret, easy to print, no overflow surprises."""
-    state = record()
-    for field in fields(record):
-        setattr(state, field.name, 0 if field.size == 1 else [0] * field.size)
-    return state
+    return _filled(record, ZEROS[record])
 
 
 def copied(state: Record) -> Record:
     """Another table with the same things on it."""
-    twin = type(state)()
-    for name, value in vars(state).items():
-        setattr(twin, name, value[:] if isinstance(value, list) else value)
-    return twin
+    return _filled(type(state), vars(state))
+
+
+def _filled(record: type[Record], values: dict[str, Any]) -> Record:
+    """A table with these values, in lists of its own."""
+    state = record()
+    own = vars(state)
+    own.update(values)
+    for name in LISTS[record]:
+        own[name] = own[name][:]
+    return state
 
 
 def dtype(record: type[Table] | type[Edition]) -> np.dtype[Any]:

@@ -27,7 +27,7 @@ from monopole.bots.holdings import (
     survey,
 )
 from monopole.bots.ladder import player, seated
-from monopole.bots.worth import moved, opponents, rounds_ahead, stake, tally, weigh
+from monopole.bots.valuation import moved, opponents, rounds_ahead, stake, tally, weigh
 from monopole.editions import load, modes_of, names
 from monopole.lab.simulate.numbered_game import deal_table
 from monopole.rules.building import level

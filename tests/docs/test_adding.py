@@ -13,7 +13,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-LIST = "src/monopole/editions/files.py"
+LIST = "src/monopole/editions/edition_files.py"
 NAMED = re.compile(r"# (\S+\.\w+)\n")
 
 

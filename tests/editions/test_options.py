@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from monopole.editions import EditionError, load
-from monopole.editions.options import read_option, written
+from monopole.editions.option_reader import read_option, written
 from monopole.options import OPTIONS, choice
 from monopole.schema import Edition, fields
 
@@ -87,12 +87,12 @@ WRITINGS: list[tuple[str, Any, dict[str, Any]]] = [
 
 @pytest.mark.parametrize(("name", "value", "meant"), WRITINGS)
 def test_writings(name: str, value: Any, meant: dict[str, Any]) -> None:
-    loaded = load("france-2003", options={name: value})
+    box = load("france-2003", options={name: value})
     for option, expected in meant.items():
-        assert loaded.options[option].value == expected
-        assert loaded.options[option].source == "given"
-        assert getattr(loaded.edition, OPTIONS[option].field) == loaded.options[option].number
-    assert {option for option, found in loaded.options.items() if found.source == "given"} == set(meant)
+        assert box.options[option].value == expected
+        assert box.options[option].source == "given"
+        assert getattr(box.edition, OPTIONS[option].field) == box.options[option].number
+    assert {option for option, found in box.options.items() if found.source == "given"} == set(meant)
 
 
 @pytest.mark.parametrize(
@@ -143,9 +143,9 @@ def test_more_players_bring_more_people() -> None:
 
 
 def test_options_on_the_deeds() -> None:
-    loaded = load("world-2008", options={"stationRents": [1, 2, 3, 4], "utilityMultipliers": [5, 6]})
-    assert loaded.edition.rent[35 * 6 : 35 * 6 + 4] == [1, 2, 3, 4]
-    assert loaded.edition.rent[28 * 6 : 28 * 6 + 2] == [50000, 60000]
+    box = load("world-2008", options={"stationRents": [1, 2, 3, 4], "utilityMultipliers": [5, 6]})
+    assert box.edition.rent[35 * 6 : 35 * 6 + 4] == [1, 2, 3, 4]
+    assert box.edition.rent[28 * 6 : 28 * 6 + 2] == [50000, 60000]
     assert load("world-2008").edition.rent[28 * 6] == 40000
 
 
@@ -217,8 +217,8 @@ WISHES = st.recursive(PLAIN, lambda inner: st.lists(inner, max_size=4) | st.dict
 )
 def test_any_wish_is_taken_or_explained(name: str, wish: Any) -> None:
     try:
-        loaded = load("world-2008", options={name: wish})
+        box = load("world-2008", options={name: wish})
     except EditionError as error:
         assert error.words.fr and error.words.en
     else:
-        assert all(value.number >= 0 for value in loaded.options.values())
+        assert all(value.number >= 0 for value in box.options.values())

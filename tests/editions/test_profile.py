@@ -173,10 +173,10 @@ def test_house_rules_are_off() -> None:
 @pytest.mark.parametrize("name", EDITIONS)
 def test_every_option_has_a_value_and_a_reason(name: str) -> None:
     for mode in load(name, first_mode(name)).modes:
-        loaded = load(name, mode)
-        assert set(loaded.options) == set(OPTIONS)
-        for option, value in loaded.options.items():
-            assert getattr(loaded.edition, OPTIONS[option].field) == value.number
+        box = load(name, mode)
+        assert set(box.options) == set(OPTIONS)
+        for option, value in box.options.items():
+            assert getattr(box.edition, OPTIONS[option].field) == value.number
             if value.source == "engine":
                 assert OPTIONS[option].default is not None
             else:

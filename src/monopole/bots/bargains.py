@@ -7,7 +7,7 @@ from monopole.bots.knobs import K_ANSWERS, K_BOLD, K_FLOOR, K_MARGIN, K_OFFERS, 
 from monopole.bots.prices import Grudges, Outlook, Stakes, fair_price, opening_price
 from monopole.bots.sums import rounded_up
 from monopole.bots.temper import drags, envy_now, leaders, partners, resentment, unyielding
-from monopole.bots.worth import DEAR, Tally, against, list_price_of, misjudged, moved, opponents, rounds_ahead, stake, tally, weigh
+from monopole.bots.valuation import DEAR, Tally, against, list_price_of, misjudged, moved, opponents, rounds_ahead, stake, tally, weigh
 from monopole.dialect import rule
 from monopole.rules.agenda import asked, below, subject
 from monopole.rules.deals import CARD_BITS, MOST_CARDS, offering_refused

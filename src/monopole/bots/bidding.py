@@ -1,11 +1,11 @@
 """Buying, bidding and naming prices."""
 
+from monopole.bots.construction import loose_deed, may_build, means_of_loose
 from monopole.bots.holdings import lacks_only, lowest_step
 from monopole.bots.knobs import K_BID, K_BUY, K_DEED_WORTH, K_DENY, K_NOISE, K_STRETCH, T_INCOME, T_PRICE
-from monopole.bots.prudence import reserve
+from monopole.bots.reserve import reserve
 from monopole.bots.sums import rounded_down, rounded_up
-from monopole.bots.works import loose_deed, may_build, means_of_loose
-from monopole.bots.worth import DEAR, misjudged, opponents, rounds_ahead, threat_of_lot, worth_of_lot
+from monopole.bots.valuation import DEAR, misjudged, opponents, rounds_ahead, threat_of_lot, worth_of_lot
 from monopole.dialect import rule
 from monopole.rules.agenda import subject
 from monopole.rules.auction import against_the_clock, bidding_refused

@@ -9,9 +9,9 @@ from monopole.bots.floor import (
     M_FLOOR, M_READY, M_SEAT, M_TRIES, M_WORD, MEMO, SAID, STOPPED, after_word, before_word, look_round, think,
 )  # fmt: skip
 from monopole.bots.ladder import Player, player, seated
-from monopole.bots.speech import speak
+from monopole.bots.styles import speak
 from monopole.game import Action, Event, Game, Refused, Stale
-from monopole.game.words import NUMBERS, Word, to_action, to_word
+from monopole.game.encoding import NUMBERS, Word, to_action, to_word
 from monopole.schema import copied
 from monopole.vocabulary import ROLL
 

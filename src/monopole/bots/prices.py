@@ -3,7 +3,7 @@
 from monopole.bots.knobs import K_ENVY, K_FLOOR, K_GREED, K_MARGIN
 from monopole.bots.sums import coin, rounded_down, rounded_up
 from monopole.bots.temper import envy_now, partners
-from monopole.bots.worth import Tally, list_price_of, weigh
+from monopole.bots.valuation import Tally, list_price_of, weigh
 from monopole.dialect import rule
 from monopole.rules.deals import CARD_BITS, MOST_CARDS
 from monopole.rules.deeds import cards_held

@@ -16,7 +16,7 @@ from monopole.bots import ladder
 from monopole.bots.bot import Bot
 from monopole.bots.ladder import MASTER, Player
 from monopole.bots.process import ProcessBot
-from monopole.editions.words import shown
+from monopole.editions.spelling import shown
 from monopole.executors import MissingExtra
 from monopole.guessing import perhaps
 

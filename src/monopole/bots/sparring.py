@@ -1,11 +1,11 @@
 """Sparring partners: small policies that others have published or that a table knows too well, named after what they do."""
 
+from monopole.bots.construction import building_plan, deed_to_lift, group_to_build
 from monopole.bots.holdings import lacks_only, lots_on
 from monopole.bots.knobs import COUNTERS, QUIET
 from monopole.bots.sums import coin, rounded_down, rounded_up
+from monopole.bots.valuation import against, list_price_of
 from monopole.bots.whims import whim
-from monopole.bots.works import building_plan, deed_to_lift, group_to_build
-from monopole.bots.worth import against, list_price_of
 from monopole.dialect import rule
 from monopole.rules.agenda import asked, matter, subject
 from monopole.rules.auction import bidding_refused
@@ -14,9 +14,9 @@ from monopole.rules.deals import offering_refused
 from monopole.rules.deeds import owns_group
 from monopole.rules.default import default_word
 from monopole.rules.jail import paying_fine_refused, using_card_refused
+from monopole.rules.moments import moment_allows
 from monopole.rules.mortgage import lifting_refused, mortgaging_refused
 from monopole.rules.rent import claiming_refused
-from monopole.rules.timing import moment_allows
 from monopole.schema import NOBODY, SQUARES, Edition, Numbers, Table
 from monopole.vocabulary import (
     ACCEPT, ALLOWED, BID, BUILD, BUY, CLAIM, CLAIMING, DEALING, DECLINE, LIFT, MORTGAGE, OFFER, OFFERED, PASS, PAY_FINE, REFUSE, ROLL,

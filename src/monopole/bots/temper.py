@@ -1,7 +1,7 @@
 """How a bot feels about the others at the table: its patience, its envy, and whom it grudges a gain."""
 
 from monopole.bots.knobs import K_ENVY, K_LEADER, K_OFFERS
-from monopole.bots.worth import wealth
+from monopole.bots.valuation import wealth
 from monopole.dialect import rule
 from monopole.rules.deeds import standing
 from monopole.schema import Edition, Numbers, Table

@@ -2,11 +2,11 @@
 
 from monopole.bots.bargains import agrees, counter, deal_time, gain_of, overpaid, proposal
 from monopole.bots.bidding import bid_or_pass, buy_or_decline, price_for_lot
+from monopole.bots.construction import liftings, works
+from monopole.bots.debts import pay_or_raise
 from monopole.bots.holdings import deeds_in_bank, lots_on
 from monopole.bots.knobs import COUNTERS, K_ALERT, K_FLOOR, K_JAIL_DANGER, K_JAIL_DEEDS, K_OFFERS, QUIET, T_LOT, T_TRAFFIC
-from monopole.bots.prudence import danger, reserve
-from monopole.bots.straits import pay_or_raise
-from monopole.bots.works import liftings, works
+from monopole.bots.reserve import danger, reserve
 from monopole.dialect import rule
 from monopole.rules.agenda import asked, matter, subject
 from monopole.rules.deeds import next_seat

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from monopole.editions.cards import numbers
-from monopole.editions.options import Value
+from monopole.editions.card_effects import numbers
+from monopole.editions.option_reader import Value
 from monopole.options import OPTIONS
 from monopole.schema import MEMBERS, PILE, RENTS, SQUARES, WORDS, Edition, blank
 from monopole.vocabulary import ACTIONS, DECK_NAMES, GROUP_NAMES, JAIL, SQUARE_KINDS, STATIONS, TICK, UTILITIES
 
-# Our own model of a game at a table, where a file has none: seconds each word takes.
+# Our own model of a game at a table, where a file has none: seconds each action takes.
 SECONDS = {
     "roll": 12, "buy": 5, "decline": 4, "bid": 4, "pass": 2, "build": 8, "mortgage": 6, "lift": 6, "offer": 20, "accept": 5, "refuse": 4,
 }  # fmt: skip

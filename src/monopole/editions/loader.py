@@ -7,19 +7,19 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from monopole.editions.box import Banknotes, Box, Card, PrintedSquare
 from monopole.editions.build import build
-from monopole.editions.cards import fill
+from monopole.editions.card_effects import fill
 from monopole.editions.changes import with_rents
 from monopole.editions.checks import check
 from monopole.editions.currencies import currency
-from monopole.editions.errors import refuse
-from monopole.editions.files import NAMES, Document, find
-from monopole.editions.loaded import Banknotes, Card, Loaded, Square
+from monopole.editions.edition_error import refuse
+from monopole.editions.edition_files import NAMES, Document, find
 from monopole.editions.money import Currency
 from monopole.editions.nouns import Words, noun, words
-from monopole.editions.options import ON_DEEDS
+from monopole.editions.option_reader import ON_DEEDS
 from monopole.editions.profile import with_given
-from monopole.editions.words import fold, shown
+from monopole.editions.spelling import fold, shown
 from monopole.schema import PILE, Edition
 from monopole.vocabulary import DECK_NAMES
 
@@ -36,7 +36,7 @@ def titles(lang: str = "fr") -> dict[str, str]:
     return {name: words(_built_in(name).contents["title"])(lang) for name in NAMES}
 
 
-def load(name_or_path: str | os.PathLike[str], mode: str = "base", options: Mapping[str, Any] | None = None) -> Loaded:
+def load(name_or_path: str | os.PathLike[str], mode: str = "base", options: Mapping[str, Any] | None = None) -> Box:
     """An edition ready to be played; raises EditionError with everything that is wrong."""
     document = _document(name_or_path)
     contents = document.contents
@@ -56,7 +56,7 @@ def load(name_or_path: str | os.PathLike[str], mode: str = "base", options: Mapp
     edition = build(contents, values)
     purse = currency(contents["currency"])
     notes = contents.get("banknotes", {})
-    loaded = Loaded(
+    box = Box(
         id=contents["id"],
         titles=words(contents["title"]),
         year=contents.get("year", 0),
@@ -79,7 +79,7 @@ def load(name_or_path: str | os.PathLike[str], mode: str = "base", options: Mapp
         sources=_cited(contents),
         file="" if document.built_in else document.file,
     )
-    return with_rents(loaded, on_deeds)
+    return with_rents(box, on_deeds)
 
 
 @cache
@@ -104,8 +104,8 @@ def _cited(contents: Mapping[str, Any]) -> dict[str, str]:
     return {key: source for key, source in contents.get("sources", {}).items() if key in cites}
 
 
-def _square(number: int, square: Mapping[str, Any]) -> Square:
-    return Square(
+def _square(number: int, square: Mapping[str, Any]) -> PrintedSquare:
+    return PrintedSquare(
         number=number,
         kind=square["kind"],
         name=square["name"],

@@ -3,9 +3,9 @@
 from monopole.game.actions import Action, InKind, Side
 from monopole.game.chain import Chain, Problem, Reading, read_lines, replay_lines
 from monopole.game.commitment import Commitment
-from monopole.game.errors import ActionError, Complaint, JournalError, NotationError, RecordError, SeatingError
 from monopole.game.events import Event
 from monopole.game.game import CAUSES, Game, Played, Stale
+from monopole.game.game_errors import ActionError, Complaint, JournalError, NotationError, RecordError, SeatingError
 from monopole.game.matters import Matter
 from monopole.game.proof import Verdict, verify
 from monopole.game.refusals import Refused, SetupRefused

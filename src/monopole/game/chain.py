@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from typing import Any, Self
 
 from monopole.bilingual import Both
-from monopole.game.errors import Complaint, JournalError, shown
 from monopole.game.events import Event
 from monopole.game.game import CAUSES, Game
+from monopole.game.game_errors import Complaint, JournalError, shown
 from monopole.game.record import begin_again, play_again
 from monopole.game.setting import played_by
 
@@ -33,6 +33,7 @@ class Problem:
     why: Complaint
 
     def say(self, lang: str = "en") -> str:
+        """A sentence, in this language, with the line of the file."""
         return JournalError("line", line=self.line, why=self.why).say(lang) if self.line else self.why.say(lang)
 
     def __str__(self) -> str:
@@ -50,10 +51,12 @@ class Reading:
 
     @property
     def ok(self) -> bool:
+        """Whether every line is good."""
         return not self.problems
 
     @property
     def head(self) -> dict[str, Any]:
+        """What the first line says: edition, seats, commitment."""
         return self.lines[0]["head"] if self.lines else {}
 
     @property
@@ -63,6 +66,7 @@ class Reading:
 
     @property
     def actions(self) -> list[dict[str, Any]]:
+        """The lines that are actions."""
         return [line for line in self.lines if "action" in line]
 
 
@@ -85,7 +89,7 @@ def head_of(game: Game, bots: Mapping[str, str], reveal: bool = False) -> dict[s
     """The head of a game's journal. `bots` says which seats are bots, and what each is called; with `reveal` the key stands there for
     all to see, and the game can be played on from its journal alone.
     """
-    head = {"format": FORMAT, **played_by(game.loaded), **game.setting.to_dict(), "bots": dict(bots), "commitment": game.commitment}
+    head = {"format": FORMAT, **played_by(game.box), **game.setting.to_dict(), "bots": dict(bots), "commitment": game.commitment}
     head["drawn"] = drawn(game.begun)
     return {**head, "key": game.secret.key, "salt": game.secret.salt} if reveal else head
 

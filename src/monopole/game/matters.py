@@ -8,7 +8,7 @@ from typing import Any
 
 from monopole import vocabulary as v
 from monopole.game.actions import Side
-from monopole.game.words import members
+from monopole.game.encoding import members
 from monopole.rules.agenda import asked, matter, subject
 from monopole.rules.auction import list_price
 from monopole.rules.deals import CARD_BITS, MOST_CARDS
@@ -49,6 +49,7 @@ class Matter:
     details: dict[str, Any] = field(default_factory=dict, hash=False)
 
     def to_dict(self) -> dict[str, Any]:
+        """JSON-ready."""
         told = {"kind": self.kind, "seat": self.seat, "square": self.square, "amount": self.amount, "price": self.price}
         return {**told, "details": self.details}
 

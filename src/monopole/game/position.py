@@ -13,10 +13,10 @@ from urllib.parse import quote, unquote
 
 from monopole.bilingual import Both
 from monopole.game.commitment import key_digits, key_words
-from monopole.game.errors import NotationError, shown
+from monopole.game.encoding import bits, members
+from monopole.game.game_errors import NotationError, shown
 from monopole.game.notation import joined, pieces, quoted, unquoted, whole, wholes
 from monopole.game.seating import seat_names
-from monopole.game.words import bits, members
 from monopole.rules.loans import bear_interest
 from monopole.schema import ALL, DECKS, DEEP, FIGURES, NOBODY, PILE, SEATS, SQUARES, STREETS, Edition, Field, Table, blank, fields
 from monopole.vocabulary import DECK_NAMES, HOTEL, MATTERS, ROLLING, TURN_OVER

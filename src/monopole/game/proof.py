@@ -8,8 +8,8 @@ from typing import Any
 
 from monopole.editions import EditionError
 from monopole.game.chain import Problem, Reading, drawn, read_lines, result_of
-from monopole.game.errors import Complaint, JournalError, shown
 from monopole.game.game import Game
+from monopole.game.game_errors import Complaint, JournalError, shown
 from monopole.game.record import begin_again, play_again
 
 
@@ -28,6 +28,7 @@ class Verdict:
         return self.finished and not self.problems
 
     def say(self, lang: str = "en") -> list[str]:
+        """What is wrong, a sentence for each, in this language."""
         return [problem.say(lang) for problem in self.problems]
 
 

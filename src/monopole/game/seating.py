@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from monopole.bilingual import Both
-from monopole.game.errors import SeatingError, shown
+from monopole.game.game_errors import SeatingError, shown
 
 RESERVED = ("bank", "table")
 LONGEST_NAME = 40

@@ -5,9 +5,9 @@ from monopole.rules.agenda import ask, asked, matter, put, settled, tell
 from monopole.rules.building import nowhere_for
 from monopole.rules.chance import draw
 from monopole.rules.device import beyond_entry, unkeyable, why_unkeyable
+from monopole.rules.moments import indebted
 from monopole.rules.passports import tick_wonder
 from monopole.rules.piles import return_card
-from monopole.rules.timing import indebted
 from monopole.schema import DECKS, MEMBERS, NOBODY, PILE, SQUARES, Edition, Table
 from monopole.vocabulary import (
     ALLOWED, AS_ORDINARY, AUCTION_1, AUCTION_2, AUCTION_3, AUCTION_4, AUCTION_6, AUCTION_7, AUCTION_OPENED, BADE, BANKER_NAMES_IT,

@@ -7,10 +7,10 @@ from monopole.rules.debt import forget_offered, no_debt_to_settle, owe, owes_now
 from monopole.rules.deeds import interest_on, standing
 from monopole.rules.ending import conclude, finish
 from monopole.rules.loans import clear_loan
+from monopole.rules.moments import indebted
 from monopole.rules.piles import return_card
 from monopole.rules.rent import forget_claim
 from monopole.rules.selling import clear_lot
-from monopole.rules.timing import indebted
 from monopole.rules.transfer import ask_about
 from monopole.schema import DECKS, FIGURES, NOBODY, PILE, SQUARES, Edition, Table
 from monopole.vocabulary import (

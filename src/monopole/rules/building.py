@@ -3,7 +3,7 @@
 from monopole.dialect import rule
 from monopole.rules.agenda import asked, matter, settled, subject, tell
 from monopole.rules.deeds import group_mortgaged, owns_group
-from monopole.rules.timing import moment_allows, untimely
+from monopole.rules.moments import moment_allows, untimely
 from monopole.schema import MEMBERS, STREETS, Edition, Table
 from monopole.vocabulary import (
     ALLOWED, BUILD_1, BUILD_10, BUILD_11, BUILD_2, BUILD_3, BUILD_4, BUILD_6, BUILD_8, BUILD_9, BUILT, CANNOT_PAY, GROUP_NOT_WHOLE, HOTEL,

@@ -6,8 +6,8 @@ from monopole.rules.auction import get_card
 from monopole.rules.debt import impoverishes
 from monopole.rules.deeds import bank_has_deeds, cards_held, group_built, not_owned
 from monopole.rules.device import unkeyable, why_unkeyable
-from monopole.rules.timing import indebted
-from monopole.rules.transfer import hand_over, in_question
+from monopole.rules.moments import indebted
+from monopole.rules.transfer import deeds_in_question, hand_over, in_question
 from monopole.schema import DECKS, PILE, SQUARES, Edition, Table
 from monopole.vocabulary import (
     AGREED, ALLOWED, ANOTHER_IS_ASKED, BANK_OUT_OF_DEEDS, CARDS_NOT_HELD, CARD_3, CARD_LOT, CASH_FOR_CASH, CASH_NOT_HELD, CHOICE, DEALING,
@@ -71,9 +71,9 @@ def dealt_in(g: Table, e: Edition, seat: int) -> int:
     if e.trade_gate == BANK_OUT_OF_DEEDS and bank_has_deeds(g, e):
         return 0
     for square in range(SQUARES):
-        if g.owner[square] == seat and deed_refused(g, e, seat, square) == ALLOWED and not in_question(g, 1 << square):
+        if g.owner[square] == seat and deed_refused(g, e, seat, square) == ALLOWED:
             deeds |= 1 << square
-    return deeds
+    return deeds & ~deeds_in_question(g)
 
 
 @rule("TRADE-1", "TRADE-2", "DEBT-1", "DEBT-3", "RENT-12", "COMP-15")

@@ -4,7 +4,7 @@ from monopole.dialect import rule
 from monopole.rules.agenda import amend, asked, crowded, matter, put, settled, subject, tell
 from monopole.rules.deeds import group_built, interest_on, not_owned, resale
 from monopole.rules.device import unkeyable, why_unkeyable
-from monopole.rules.timing import indebted, owes_loan
+from monopole.rules.moments import indebted, owes_loan
 from monopole.rules.transfer import hand_over, in_question
 from monopole.schema import NOBODY, SQUARES, Edition, Table
 from monopole.vocabulary import (

@@ -3,7 +3,7 @@
 from monopole.dialect import rule
 from monopole.rules.agenda import tell
 from monopole.rules.debt import owe
-from monopole.rules.timing import awaits_a_player, owes_loan
+from monopole.rules.moments import awaits_a_player, owes_loan
 from monopole.schema import NOBODY, Edition, Table
 from monopole.vocabulary import (
     ALLOWED, BANK_5, BORROWED, CANNOT_PAY, LOAN_1, LOAN_2, LOAN_4, LOAN_5, LOAN_6, LOAN_DUE, LOAN_TAKEN, NO_LOAN, REPAID, REPAID_WHOLE,

@@ -4,7 +4,7 @@ from monopole.dialect import rule
 from monopole.rules.agenda import subject, tell
 from monopole.rules.debt import owes_now
 from monopole.rules.deeds import group_built, interest_on, not_owned, resale
-from monopole.rules.timing import may_raise_cash, moment_allows, no_cash_to_raise, untimely
+from monopole.rules.moments import may_raise_cash, moment_allows, no_cash_to_raise, untimely
 from monopole.schema import SQUARES, Edition, Table
 from monopole.vocabulary import (
     ALLOWED, CANNOT_PAY, COMP_18, GROUP, GROUP_IS_BUILT, LIFTED, LOT_IS_BUILT, MORTGAGED, MORTGAGED_ALREADY, MORT_1, MORT_2, MORT_3, MORT_4,

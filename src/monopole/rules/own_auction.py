@@ -6,7 +6,7 @@ from monopole.rules.auction import card_for_sale, lot_mark, open_auction
 from monopole.rules.debt import owes_now
 from monopole.rules.deeds import cards_held, group_built, not_owned
 from monopole.rules.device import unkeyable, why_unkeyable
-from monopole.rules.timing import before_first_roll, indebted, no_cash_to_raise, short_of_cash
+from monopole.rules.moments import before_first_roll, indebted, no_cash_to_raise, short_of_cash
 from monopole.schema import DECKS, PILE, SQUARES, Edition, Table
 from monopole.vocabulary import (
     ALLOWED, AUCTION_2, AUCTION_8, AUCTION_RUNS, BEFORE_ROLL_OR_DEBT, BELOW_FACE_VALUE, CARD_3, CARD_LOT, CARD_OF_OTHER_PILE, COMP_16,

@@ -5,7 +5,7 @@ from monopole.rules.agenda import asked, matter, put_behind, tell
 from monopole.rules.chance import throw_dice
 from monopole.rules.debt import owe
 from monopole.rules.deeds import group_mortgaged, owns_group
-from monopole.rules.timing import awaits_a_player, indebted
+from monopole.rules.moments import awaits_a_player, indebted
 from monopole.schema import CLAIMS, MEMBERS, NOBODY, RENTS, Edition, Table
 from monopole.vocabulary import (
     ALLOWED, ALWAYS_NEW, ANOTHER_IS_ASKED, AUTOMATIC, CLAIMED, CLAIMING, DUE, FORGOTTEN, NEVER, NEXT_ROLL, NO_RENT, NO_RENT_THERE, OWING,
@@ -114,7 +114,7 @@ def expire_claims(g: Table, e: Edition, log: list[int]) -> None:
 @rule("RENT-3", "TEAM-4", "COMP-13")
 def may_claim(g: Table, e: Edition, seat: int, owner: int) -> bool:
     """The owner, or his team-mate where the edition lets him."""
-    return owner == seat or (e.rent_claim_by == OWNER_OR_TEAMMATE and g.team[owner] == g.team[seat])
+    return owner == seat or (e.teams == 1 and e.rent_claim_by == OWNER_OR_TEAMMATE and g.team[owner] == g.team[seat])
 
 
 @rule("RENT-2", "RENT-3")

@@ -4,7 +4,7 @@ from monopole.dialect import rule
 from monopole.rules.agenda import matter, tell
 from monopole.rules.building import level
 from monopole.rules.deeds import group_built, not_owned, resale
-from monopole.rules.timing import may_raise_cash, no_cash_to_raise
+from monopole.rules.moments import may_raise_cash, no_cash_to_raise
 from monopole.schema import MEMBERS, SQUARES, Edition, Table
 from monopole.vocabulary import (
     ALLOWED, ALL_HOTELS, EXCHANGED, EXCHANGE_ONLY, GROUP_TOGETHER, HOTEL, HOTELS_TOGETHER, HOTEL_IS_EXCHANGED, HOUSES_UNDER_HAMMER,

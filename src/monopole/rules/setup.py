@@ -21,6 +21,12 @@ def wrong_number(g: Table, e: Edition) -> int:
     return TOO_MANY_PEOPLE if g.people > e.people_most else FEWER_THAN_PLAY
 
 
+@rule("COMP-4")
+def team_by_seat(e: Edition, seats: int, seat: int) -> int:
+    """The team of a seat where nobody has named any: partners sit opposite each other."""
+    return seat % (seats // 2) if e.teams and seats > 1 else 0
+
+
 @rule("SETUP-1", "BANK-2", "WONDER-10", "COMP-4", "TEAM-1", "TEAM-2", "COMP-6", "FAST-1")
 def setup_refusal(g: Table, e: Edition) -> int:
     """Whether so many may play, with such a banker and such teams, and the pack has deeds enough to deal."""

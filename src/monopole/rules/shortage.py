@@ -7,7 +7,7 @@ from monopole.rules.building import (
     MOST, STREETS_A_NUMBER, STREET_BITS, build_all, build_direct, level, level_at, nowhere_for, place, stock, street_asked, uneven,
 )  # fmt: skip
 from monopole.rules.deeds import group_mortgaged, owns_group
-from monopole.rules.timing import moment_allows
+from monopole.rules.moments import moment_allows
 from monopole.schema import MEMBERS, NOBODY, SEATS, Edition, Table
 from monopole.vocabulary import (
     ALLOWED, ANOTHER_IS_ASKED, BUILD_11, HOTEL_LOT, HOUSE_LOT, LAPSED, NO_ROOM_FOR_THAT, NO_SHORTAGE, ONE_BY_ONE, PASSED, PLACING, SCARCE,

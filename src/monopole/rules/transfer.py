@@ -3,7 +3,7 @@
 from monopole.dialect import rule
 from monopole.rules.agenda import amend, asked, matter, put, settled, subject, tell
 from monopole.rules.deeds import interest_on
-from monopole.rules.timing import indebted
+from monopole.rules.moments import indebted
 from monopole.schema import FIGURES, SQUARES, Edition, Table
 from monopole.vocabulary import (
     ALLOWED, ANOTHER_IS_ASKED, AS_SALE, CANNOT_PAY, DEBTOR_KEEPS_IT, DEBT_1, HANDED_OVER, LIFTED, MORT_6, MORT_7, NO_TRANSFER,
@@ -52,12 +52,19 @@ def deed_in_question(g: Table) -> int:
 
 
 @rule("MORT-7", "TRADE-3")
-def in_question(g: Table, deeds: int) -> bool:
-    """Whether one of these deeds has just come and its keep or lift is still to be answered: until then it goes no further."""
+def deeds_in_question(g: Table) -> int:
+    """Deeds that have just come and whose keep or lift is still to be answered, as bits: until then they go no further."""
+    deeds = 0
     for at in range(g.depth):
-        if g.matters[at] == TRANSFER and deeds & deeds_of_transfer(g, at):
-            return True
-    return False
+        if g.matters[at] == TRANSFER:
+            deeds |= deeds_of_transfer(g, at)
+    return deeds
+
+
+@rule("MORT-7", "TRADE-3")
+def in_question(g: Table, deeds: int) -> bool:
+    """Whether one of these is such a deed."""
+    return deeds & deeds_in_question(g) != 0
 
 
 @rule("MORT-7")

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 
+from monopole.bots.bot import Bot, OfTheFloor
 from monopole.bots.ladder import Player
 from monopole.bots.live_floor import Floor, Turn, seconds_of
 from monopole.bots.play_out import said_by
-from monopole.game import Action, Chain, Event, Game, JournalError, Reading, Refused, Stale, read_lines, replay_lines
+from monopole.game import Action, Chain, Event, Game, JournalError, Played, Reading, Refused, Stale, read_lines, replay_lines
 from monopole.game.chain import bots_in, head_of, lines_of
 from monopole.game.seating import known_seat
-from monopole.table.clock import Watch, runs, strikes, tick
 from monopole.table.seats import BOT, SOMEBODY, Maker, Who, called, sitter, trusted
 from monopole.table.store import Store
+from monopole.table.watch import Watch, runs, strikes, tick
+
+# What a bot that thinks for itself says when its seat has the floor.
+Asked = Callable[[Bot | OfTheFloor, Turn], Action | None]
 
 
 @dataclass(frozen=True)
@@ -90,13 +96,47 @@ class Table:
         Without `bots` those of the journal sit down again; one that is somebody's own code must be named here, for no file names code to
         run. `edition_file` is for an edition that is not known here, which the journal cannot name.
         """
-        reading, game, own = reread(store, edition_file, lang)
-        if any(not reading.truncated or problem.why.code != "truncated" for problem in reading.problems):
-            raise JournalError("line", line=reading.problems[0].line, why=reading.problems[0].why)
-        sat = trusted(bots_in(reading, game), game.seats) if bots is None else bots
-        table = cls(game, sat, None, clock, own, now, made)
-        table.store, table._chain = store, Chain.after(reading)
+        with ExitStack() as fault:
+            fault.callback(store.close)
+            store.hold()
+            reading, game, own = reread(store, edition_file, lang)
+            if any(not reading.truncated or problem.why.code != "truncated" for problem in reading.problems):
+                raise JournalError("line", line=reading.problems[0].line, why=reading.problems[0].why)
+            sat = trusted(bots_in(reading, game), game.seats) if bots is None else bots
+            table = cls(Game.begin(game.setting, game.box, game.secret, lang=lang), sat, None, clock, own, now, made)
+            table._recall(game.history)
+            table.store, table._chain = store, Chain.after(reading)
+            fault.pop_all()
         return table
+
+    def _recall(self, history: Sequence[Played]) -> None:
+        """Plays the actions of a journal again. The floor hears them as it did then, and knows what was offered and refused to whom."""
+        played = deque(history)
+        while played:
+            action, cause = played.popleft()
+            seconds = seconds_of(self.game, action)
+            if seconds and played and played[0] == (tick(seconds), "clock"):
+                played.popleft()  # by the model of time: they pass together with their action
+            else:
+                seconds = 0
+            if cause != "clock":
+                self._overhear(action, cause)
+            self.floor.play(action, cause, seconds)
+        self._running = False
+        self._mind_the_clock()
+
+    def _overhear(self, action: Action, cause: str) -> None:
+        """Who had the floor when this was said. Bots that think for themselves are not asked again: it is known what they said."""
+        spoken = action if cause == "bot" else None
+
+        def said(_: Bot | OfTheFloor, turn: Turn) -> Action | None:
+            return spoken if turn.seat == action.seat else None
+
+        turn = self._called(said)
+        if turn is not None and turn.action is None and turn.seat == action.seat and self.sitters[turn.seat].kind == BOT:
+            turn = self._heard(self.floor.answer(spoken), said)
+        if turn is not None and turn.action is not None and (turn.seat != action.seat or cause == "player"):
+            self.floor.memo = self._memo  # somebody spoke before a bot that was about to
 
     # who sits here
 
@@ -107,6 +147,7 @@ class Table:
 
     @property
     def bots(self) -> list[str]:
+        """The seats that bots play, here or elsewhere."""
         return [seat for seat in self.game.persons if self.sitters[seat].kind == BOT]
 
     def sit(self, seat: str, who: Who) -> None:
@@ -128,18 +169,24 @@ class Table:
         People who have the floor but are not awaited are passed by: they speak when they like.
         """
         if self._turn is None and not self.game.over:
-            self._memo = list(self.floor.memo)
-            awaited = self.game.awaiting[0]
-            # A banker without a token has no place in the round: only openings are his to name.
-            self._turn = Turn(awaited, None) if awaited not in self.game.seats else self._heard(self.floor.next())
+            self._turn = self._called(self._asked)
         return self._turn
 
-    def _heard(self, turn: Turn | None) -> Turn | None:
+    def _called(self, said: Asked) -> Turn | None:
+        self._memo = list(self.floor.memo)
+        awaited = self.game.awaiting[0]
+        # A banker without a token has no place in the round: only openings are his to name.
+        return Turn(awaited, None) if awaited not in self.game.seats else self._heard(self.floor.next(), said)
+
+    def _asked(self, bot: Bot | OfTheFloor, turn: Turn) -> Action | None:
+        return said_by(bot, self.floor, turn)
+
+    def _heard(self, turn: Turn | None, said: Asked) -> Turn | None:
         """Asks the bots that think here, until somebody speaks or must be waited for."""
         while turn is not None and turn.action is None:
             who = self.sitters[turn.seat]
             if who.bot is not None and not isinstance(who.bot, Player):
-                turn = self.floor.answer(said_by(who.bot, self.floor, turn))
+                turn = self.floor.answer(said(who.bot, turn))
             elif who.kind == BOT or turn.seat in self.game.awaiting:
                 break
             else:
@@ -152,7 +199,7 @@ class Table:
         if turn is not None and turn.action is None:
             if action is not None and (action.seat != turn.seat or self.game.refusal(action) is not None):
                 action = None
-            self._turn = self._heard(self.floor.answer(action or self.game.default(turn.seat)))
+            self._turn = self._heard(self.floor.answer(action or self.game.default(turn.seat)), self._asked)
         return self._turn
 
     def step(self, instead: Action | None = None) -> Done | Waiting | None:

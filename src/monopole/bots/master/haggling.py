@@ -4,10 +4,10 @@ from monopole.bots.bargains import gain_of, overpaid
 from monopole.bots.holdings import BANK, bare, squares_of
 from monopole.bots.knobs import K_ANSWERS, K_MARGIN
 from monopole.bots.sparring import completes_any
-from monopole.bots.speech import TRADER_STYLE
+from monopole.bots.styles import TRADER_STYLE
 from monopole.bots.sums import coin, rounded_down, rounded_up
 from monopole.bots.temper import leaders, resentment
-from monopole.bots.worth import against, list_price_of, opponents, rounds_ahead, stake
+from monopole.bots.valuation import against, list_price_of, opponents, rounds_ahead, stake
 from monopole.dialect import rule
 from monopole.rules.agenda import asked, matter
 from monopole.rules.deals import offering_refused
@@ -58,7 +58,7 @@ def asking_price(
 
 @rule()
 def listed_price(g: Table, e: Edition, deeds: Numbers, seat: int, other: int, give: int, take: int, knobs: Numbers) -> tuple[bool, int]:
-    """The same for who thinks in list prices: anything for a group of his own; much more for what completes one of ours."""
+    """The same for a player who thinks in list prices: anything for a group of his own; much more for what completes one of ours."""
     if give and completes_any(e, deeds[other] & ~take, give):
         return True, -rounded_down(e, g.cash[other])
     asking = list_price_of(take, knobs)

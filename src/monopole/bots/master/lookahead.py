@@ -21,11 +21,11 @@ from monopole.bots.floor import M_COUNTER, M_NEWS, M_READY, M_SEAT, M_TRIES, M_W
 from monopole.bots.holdings import LOOKED
 from monopole.bots.knobs import COUNTERS, KNOBS, QUIET, knob_list
 from monopole.bots.ladder import player
-from monopole.bots.speech import TRADER_STYLE
-from monopole.executors.compiled import EDITIONS, INT, LOG, TABLES, compile_doors
 from monopole.bots.master.candidates import WORD
 from monopole.bots.master.haggling import DEAL
 from monopole.bots.master.minds import LEAST_TRUST, MINDS, Past, casting
+from monopole.bots.styles import TRADER_STYLE
+from monopole.executors.compiled import EDITIONS, INT, LOG, TABLES, compile_doors
 from monopole.schema import Edition, Table, copied, dtype, to_record
 from monopole.vocabulary import ACCEPT, OFFER, SETTLE
 
