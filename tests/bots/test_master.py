@@ -26,7 +26,7 @@ from monopole.bots.master.lookahead import (
     margins,
 )
 from monopole.bots.master.master_bot import MasterBot
-from monopole.bots.master.minds import Past, casting
+from monopole.bots.master.minds import Memories, casting
 from monopole.bots.styles import speak
 from monopole.bots.sums import coin, rounded_down
 from monopole.bots.temper import leaders, resentment
@@ -246,7 +246,7 @@ def test_the_best_deals_are_kept_in_order() -> None:
 
 
 def test_a_refused_offer_is_not_repeated_for_less() -> None:
-    past = Past(np.full((4, 2), 0.5))
+    past = Memories(np.full((4, 2), 0.5))
     past.offered, past.owners, past.answers = [OFFER, 0, 2, 8, 16, 50, 0, 0], b"as before", np.array([1, 0])
     past.look(10, b"as before", 4)
     refused = past.rows().tolist()
@@ -262,7 +262,7 @@ def test_a_refused_offer_is_not_repeated_for_less() -> None:
 
 
 def test_answers_tell_who_somebody_is() -> None:
-    past = Past(np.full((4, 2), 0.5))
+    past = Memories(np.full((4, 2), 0.5))
     past.answers = np.array([1, 0])
     for owners in (b"other hands", b"as before"):
         past.offered, past.owners = [OFFER, 0, 2, 8, 16, 50, 0, 0], b"as before"
