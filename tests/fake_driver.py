@@ -43,7 +43,7 @@ class FakeDriver:
         }
         self.version = 13_000
         self.memory: dict[int, Any] = {}
-        self.loaded: list[bytes] = []
+        self.box: list[bytes] = []
         self.refused: set[bytes] = set()
         self.lent = 0
         self.current = False
@@ -94,7 +94,7 @@ class FakeDriver:
         code = ctypes.string_at(address)  # what tests take for code has no zero in it
         if code in self.refused:
             return Fault.CUDA_ERROR_INVALID_IMAGE, None
-        self.loaded.append(code)
+        self.box.append(code)
         return Fault.NONE, code
 
     def cuModuleGetFunction(self, module: bytes, name: bytes) -> tuple[Fault, str]:

@@ -26,7 +26,7 @@ from talk import MODES, words
 from monopole import vocabulary as v
 from monopole.executors import Happening
 from monopole.game import Action, Event, Game, Refused
-from monopole.game.words import to_action
+from monopole.game.encoding import to_action
 from monopole.schema import NOBODY
 from monopole.text import say_action, say_event, say_matter
 
@@ -103,7 +103,7 @@ class Hunt:
         self.listed.clear()
         for event in happened:
             for lang in ("fr", "en"):
-                sentence = say_event(self.game.loaded, self.game.persons, event, lang)
+                sentence = say_event(self.game.box, self.game.persons, event, lang)
                 self.must(sentence and "{" not in sentence and "None" not in sentence, f"{event} is told so: {sentence}")
         self.money += from_the_bank(rows(happened), self.game.edition)
         total = sum(self.game.table.cash) + self.game.table.pot
@@ -164,8 +164,8 @@ class Hunt:
         """What is asked and what may be answered can be said in both languages, and seen by everybody."""
         game = self.game
         for lang in ("fr", "en"):
-            said = [say_matter(game.loaded, game.persons, game.matter, lang)]
-            said += [say_action(game.loaded, game.persons, action, lang) for action in self.legal(self.dice.choice(game.persons))]
+            said = [say_matter(game.box, game.persons, game.matter, lang)]
+            said += [say_action(game.box, game.persons, action, lang) for action in self.legal(self.dice.choice(game.persons))]
             self.must(all(sentence and "{" not in sentence and "None" not in sentence for sentence in said), f"it is said: {said}")
         json.dumps([game.view(seat) for seat in (None, *game.persons)])
 

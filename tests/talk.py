@@ -6,20 +6,11 @@ import random
 from collections.abc import Iterator
 
 from monopole import vocabulary as v
-from monopole.editions import load
+from monopole.editions import HOUSE_RULES, load, modes_of, names
 from monopole.executors import Engine, Word
 from monopole.schema import NOBODY, SQUARES, STREETS, Edition, Table, blank
 
-MODES = [
-    ("paris-1936", "base"), ("paris-1936", "timed"), ("belgium-1985", "base"),
-    ("france-2003", "base"), ("france-2003", "fast"), ("france-2003", "timed"),
-    ("wonders-2003", "base"), ("wonders-2003", "fast"), ("wonders-2003", "timed"),
-    ("world-2008", "base"), ("world-2008", "fast"), ("world-2008", "timed"),
-    ("football-1999", "base"), ("football-1999", "fast"), ("football-1999", "timed"), ("championship", "timed"),
-    ("asterix-2006", "base"), ("asterix-2006", "fast"), ("asterix-2006", "timed"),
-    ("godfather-2021", "base"), ("godfather-2021", "fast"), ("monopolic-1985", "base"),
-    ("canada-2011", "base"), ("canada-2011", "fast"), ("canada-2011", "timed"),
-]  # fmt: skip
+MODES = [(name, mode) for name in names() for mode in modes_of(name)]
 PLAIN = (
     v.ROLL, v.BUY, v.DECLINE, v.PASS, v.PAY_FINE, v.USE_CARD, v.ACCEPT, v.REFUSE, v.SETTLE, v.BANKRUPT, v.END, v.REPAY, v.BROKEN,
 )  # fmt: skip
@@ -35,9 +26,6 @@ def seated(edition: Edition, dice: random.Random, seats: int = 4) -> Table:
         table.team[:seats] = [seat % (seats // 2) for seat in range(seats)]
     table.key[:] = [dice.getrandbits(32) for _ in range(4)]
     return table
-
-
-HOUSE_RULES = ("parkingPot", "doubleSalary", "noAuctions", "unlimitedBuildings", "noRentInJail", "firstLap")
 
 
 def edition_of(name: str, mode: str, dice: random.Random, house_rules: bool = False) -> Edition:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tomllib
 import zipfile
+from collections import Counter, defaultdict
 from itertools import chain
 from pathlib import Path
 
@@ -109,9 +110,9 @@ def test_the_readme_lists_the_editions(page: Path) -> None:
     assert sorted(name for name, _, _ in listed) == sorted(editions.names())
     for name, modes, seats in listed:
         mode = modes.split(", ")[0]
-        loaded = editions.load(name, mode)
-        assert modes.split(", ") == list(loaded.modes), name
-        counts = [number for number in range(1, 9) if loaded.edition.players >> number & 1]
+        box = editions.load(name, mode)
+        assert modes.split(", ") == list(box.modes), name
+        counts = [number for number in range(1, 9) if box.edition.players >> number & 1]
         assert seats in (f"{counts[0]}-{counts[-1]}", ", ".join(map(str, counts))), name
 
 
@@ -131,6 +132,23 @@ def test_example_scenarios_pass(page: Path, tmp_path: Path) -> None:
         file.write_text(case, encoding="utf-8")
         report = run_files([file])
         assert report.status == 0, report.lines("en")
+
+
+def test_no_two_modules_have_one_name() -> None:
+    """A name in an import, a traceback or a page means one module; only the heart of a package is called like the package."""
+    package = ROOT / "src" / "monopole"
+    named = defaultdict(list)
+    for file in package.rglob("*.py"):
+        heart = file.stem == file.parent.name
+        module = file.parent if file.name == "__init__.py" or heart else file.with_suffix("")
+        named[module.name].append(module.relative_to(package).as_posix())
+    assert {name: sorted(set(places)) for name, places in named.items() if len(set(places)) > 1} == {}
+
+
+def test_no_two_classes_have_one_name() -> None:
+    sources = (ROOT / "src" / "monopole").rglob("*.py")
+    counted = Counter(name for file in sources for name in re.findall(r"^class ([A-Z]\w+)", text_of(file), re.MULTILINE))
+    assert [name for name, times in counted.items() if times > 1] == ["Table"]  # the one the rules play on, and the live one around it
 
 
 def test_the_licence_is_there() -> None:

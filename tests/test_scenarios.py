@@ -10,7 +10,7 @@ import pytest
 
 from monopole import scenarios
 from monopole.scenarios import Report, Runner, ScenarioError
-from monopole.scenarios.files import ACTIONS_MOST, BYTES_MOST, CASES_MOST, files_in, read_file
+from monopole.scenarios.scenario_files import ACTIONS_MOST, BYTES_MOST, CASES_MOST, files_in, read_file
 from monopole.vocabulary import RULE_IDS
 
 FOLDER = Path(__file__).parent / "scenarios"

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
         SeatingError,
         SetupRefused,
         Side,
+        Stale,
         Verdict,
     )
     from monopole.table import FileStore, Table, verify
@@ -28,7 +29,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Action", "ActionError", "Commitment", "Event", "FileStore", "Game", "JournalError", "Matter", "NotationError", "RecordError",
-    "Refused", "SeatingError", "SetupRefused", "Side", "Table", "Verdict", "__version__", "verify",
+    "Refused", "SeatingError", "SetupRefused", "Side", "Stale", "Table", "Verdict", "__version__", "verify",
 ]  # fmt: skip
 _OF_THE_TABLE = ("FileStore", "Table", "verify")
 

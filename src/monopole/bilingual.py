@@ -46,6 +46,7 @@ class Complaint(Exception):
         self.values = values
 
     def say(self, lang: str = "en") -> str:
+        """The sentence, in this language."""
         return self.words.say(lang, **self.values)
 
     def __str__(self) -> str:

@@ -10,13 +10,13 @@ from monopole.bots.floor import MEMO, play_on
 from monopole.bots.holdings import BANK, HOLDINGS, survey
 from monopole.bots.knobs import KNOBS as KNOB_NAMES
 from monopole.bots.ladder import player, seated, trader
-from monopole.bots.speech import speak
-from monopole.bots.worth import opponents, rounds_ahead, stake
+from monopole.bots.styles import speak
+from monopole.bots.valuation import opponents, rounds_ahead, stake
 from monopole.editions import load
 from monopole.lab.simulate.numbered_game import deal_table
 from monopole.rules.agenda import matter
 from monopole.rules.apply import apply
-from monopole.rules.legal import refusal
+from monopole.rules.refusal import refusal
 from monopole.schema import NOBODY, Table, blank, copied
 from monopole.vocabulary import ACCEPT, AGREED, DEALING, EVENT, OFFER, PROPOSED, ROLLING, TRANSFER
 

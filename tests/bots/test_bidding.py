@@ -11,7 +11,7 @@ import pytest
 from monopole.bots.holdings import HOLDINGS, survey
 from monopole.bots.ladder import LEVELS, player, seated
 from monopole.bots.master.candidates import ALTERNATIVES, alternative
-from monopole.bots.speech import speak
+from monopole.bots.styles import speak
 from monopole.bots.sums import rounded_down, rounded_up
 from monopole.editions import load
 from monopole.editions import names as editions
@@ -19,7 +19,7 @@ from monopole.game import Game
 from monopole.rules.agenda import asked, matter
 from monopole.rules.apply import apply
 from monopole.rules.auction import open_auction
-from monopole.rules.legal import refusal
+from monopole.rules.refusal import refusal
 from monopole.schema import NOBODY, Edition, Table, copied
 from monopole.vocabulary import BID, DECLINED, OFFER, PASS, REFUSE, UNDER_HAMMER
 

@@ -14,14 +14,14 @@ from monopole.bots.knobs import K_FLOOR
 from monopole.bots.ladder import Player, player, seated, trader
 from monopole.bots.level_bot import LevelBot
 from monopole.bots.live_floor import Floor
-from monopole.bots.speech import speak
+from monopole.bots.styles import speak
 from monopole.editions import load
 from monopole.game import Action, Game
-from monopole.game.words import to_action
+from monopole.game.encoding import to_action
 from monopole.lab.simulate.numbered_game import deal_table
 from monopole.rules.agenda import asked, matter, put
 from monopole.rules.apply import apply
-from monopole.rules.legal import refusal
+from monopole.rules.refusal import refusal
 from monopole.schema import FIGURES, NOBODY, PILE, Edition, Table, blank, copied
 from monopole.vocabulary import (
     ACCEPT,
@@ -266,14 +266,14 @@ def test_who_refuses_the_rollers_deal_may_propose_another(monkeypatch: pytest.Mo
 
 
 def test_whoever_refuses_a_deal_may_propose_another_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    loaded = load("france-2003")
-    said = next(said for said in (listened(monkeypatch, loaded.edition, [TRADER] * 4, number) for number in range(9)) if counters_in(said))
+    box = load("france-2003")
+    said = next(said for said in (listened(monkeypatch, box.edition, [TRADER] * 4, number) for number in range(9)) if counters_in(said))
     at = counters_in(said)[0]
     offered, counter = said[at - 2], said[at].word
-    game = Game.from_table(loaded, SEATS, offered.table)
+    game = Game.from_table(box, SEATS, offered.table)
     roller, other = SEATS[counter[2]], SEATS[counter[1]]
     table = Floor(game, dict.fromkeys(SEATS, player("expert")))
-    table.play(to_action(offered.word, SEATS, loaded.edition), "bot")
+    table.play(to_action(offered.word, SEATS, box.edition), "bot")
     table.play(Action(seat=other, do="refuse"), "bot")
     turn = table.next()
     assert turn is not None and turn.action is not None
@@ -327,14 +327,14 @@ def test_who_refuses_deeds_for_a_debt_is_not_asked_again(monkeypatch: pytest.Mon
 
 
 def test_a_bot_at_a_game_asks_once_whether_deeds_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
-    loaded = load("canada-2011", "fast")
-    found = debts_paid_in_kind(monkeypatch, loaded.edition, [TRADER] * 4, 60)
+    box = load("canada-2011", "fast")
+    found = debts_paid_in_kind(monkeypatch, box.edition, [TRADER] * 4, 60)
     assert found
     for said, i in found:
         debtor = SEATS[said[i].word[1]]
-        game = Game.from_table(loaded, SEATS, said[i].table)
+        game = Game.from_table(box, SEATS, said[i].table)
         bot = LevelBot(TRADER)
-        assert bot.choose(game.seat(debtor)) == to_action(said[i].word, SEATS, loaded.edition)
+        assert bot.choose(game.seat(debtor)) == to_action(said[i].word, SEATS, box.edition)
         words = []
         while not game.over and game.matter.kind == "debt" and game.matter.seat == debtor:
             words.append(bot.choose(game.seat(debtor)))

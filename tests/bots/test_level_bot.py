@@ -33,7 +33,7 @@ def test_a_bot_with_a_group_builds_unasked() -> None:
     game = Game.new(seats=["Anne", "Bruno"], key="7" * 32, roll_for_start=False)
     table = game.table
     table.owner[16] = table.owner[18] = table.owner[19] = 1
-    game = Game.from_table(game.loaded, game.seats, table)
+    game = Game.from_table(game.box, game.seats, table)
     action = LevelBot("expert").unasked(game.seat("Bruno"))
     assert action is not None
     assert action.do == "build"
@@ -48,7 +48,7 @@ def test_a_bot_answers_a_deal_while_a_purchase_is_awaited() -> None:
     table.owner[16] = table.owner[18] = 1
     table.owner[19] = 0
     put(table, OFFERED, 0, 39, 0, 0, 0)
-    game = Game.from_table(game.loaded, game.seats, table)
+    game = Game.from_table(game.box, game.seats, table)
     bot = LevelBot("regular")
     game.play(Action(seat="Anne", do="offer", to="Bruno", give=Side(deeds=(19,)), take=Side(cash=300)))
     assert bot.choose(game.seat("Bruno")).do == "accept"
@@ -57,7 +57,7 @@ def test_a_bot_answers_a_deal_while_a_purchase_is_awaited() -> None:
 
     table = game.table
     table.whose[table.depth - 1] = 1
-    game = Game.from_table(game.loaded, game.seats, table)
+    game = Game.from_table(game.box, game.seats, table)
     game.play(Action(seat="Anne", do="offer", to="Bruno", give=Side(cash=5), take=Side(deeds=(19,))))
     assert bot.choose(game.seat("Bruno")).do == "refuse"
     game.play(bot.choose(game.seat("Bruno")), "bot")

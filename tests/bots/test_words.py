@@ -12,7 +12,7 @@ from monopole.editions import load, modes_of
 from monopole.editions import names as editions
 from monopole.lab.simulate.numbered_game import deal_table
 from monopole.rules.agenda import matter
-from monopole.rules.legal import refusal
+from monopole.rules.refusal import refusal
 from monopole.schema import Edition, Table, blank
 from monopole.vocabulary import ACTIONS, BID, CLAIMING, MATTERS, OFFER, rule_of
 

@@ -19,7 +19,7 @@ from monopole.text import rule_ids
 
 SOURCE = Path(__file__).parents[2] / "src"
 KEY = "0" * 31 + "b"
-COMMANDS = ("play", "editions", "board", "rules", "scenarios", "replay", "verify")
+COMMANDS = ("play", "editions", "board", "rules", "scenarios", "replay", "verify", "types")
 
 Say = Callable[..., tuple[int, str, str]]
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
@@ -61,13 +61,13 @@ def test_editions_as_json(say: Say) -> None:
 @pytest.mark.parametrize("name", editions.names())
 def test_every_edition_and_every_mode_is_shown(say: Say, name: str) -> None:
     status, out, err = say("editions", name)
-    loaded = editions.load(name, editions.load(name, "timed").modes[0] if name == "championship" else "base")
+    box = editions.load(name, editions.load(name, "timed").modes[0] if name == "championship" else "base")
     assert (status, err) == (0, "")
-    assert all(square.name in out for square in loaded.squares) and all(card.text("en") in out for deck in loaded.cards for card in deck)
-    assert all(f"{option} = " in out for option in loaded.options if not option_is_house_rule(option))
-    for mode in loaded.modes:
+    assert all(square.name in out for square in box.squares) and all(card.text("en") in out for deck in box.cards for card in deck)
+    assert all(f"{option} = " in out for option in box.options if not option_is_house_rule(option))
+    for mode in box.modes:
         status, out, _ = say("editions", name, "--mode", mode, "--lang", "fr")
-        assert status == 0 and ("au lieu de" in out) == (mode != loaded.modes[0])
+        assert status == 0 and ("au lieu de" in out) == (mode != box.modes[0])
 
 
 def test_a_mode_shows_what_its_booklet_prints_even_where_nothing_changes(say: Say) -> None:
@@ -105,7 +105,7 @@ def test_two_prices_are_shown_where_the_buildings_of_a_lot_differ(say: Say, tmp_
 
 
 def option_is_house_rule(name: str) -> bool:
-    from monopole.vocabulary import OPTIONS
+    from monopole.options import OPTIONS
 
     return OPTIONS[name].house_rule
 

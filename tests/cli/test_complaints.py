@@ -12,9 +12,9 @@ import pytest
 import monopole
 from monopole.bilingual import Both, Complaint
 from monopole.bots.roster import UnknownBot, Unplayable
-from monopole.cli.errors import complained, sentence
-from monopole.cli.sentences import Misused
-from monopole.editions import EditionError, Problem
+from monopole.cli.answer_errors import complained, sentence
+from monopole.cli.command_sentences import Misused
+from monopole.editions import EditionError, Mistake
 from monopole.executors import MissingExtra
 from monopole.game import ActionError, JournalError
 from monopole.text import Unknown, UnknownLanguage
@@ -23,7 +23,7 @@ SPEAKING = ("say", "text")
 EXAMPLES: list[Complaint] = [
     Complaint(Both("rien à {place}", "nothing at {place}"), place=Both("Paris", "London")),
     Misused("bad_number", name="--to", value="x", least=0, most=9),
-    EditionError([Problem("pas ça", "not this", "a.toml", 3), Problem("ni ça", "nor this")], "MODE-1"),
+    EditionError([Mistake("pas ça", "not this", "a.toml", 3), Mistake("ni ça", "nor this")], "MODE-1"),
     UnknownBot("experr"),
     Unplayable("mine:Bot", "rien", "nothing"),
     MissingExtra("fast", "il faut numba", "numba is needed"),

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from monopole.bilingual import Both
-from monopole.cli import play
-from monopole.cli.app import COMMANDS, Speech, command
+from monopole.cli import play_command
+from monopole.cli.app import COMMANDS, Speech, command, command_name
+from monopole.cli.command_sentences import SENTENCES
 from monopole.cli.help import half, help_page
-from monopole.cli.sentences import SENTENCES
 
-FOLDER = Path(play.__file__).parent
+FOLDER = Path(play_command.__file__).parent
 
 
 def texts() -> Iterator[tuple[str, str]]:
@@ -50,7 +50,7 @@ def test_every_page_is_in_one_language_with_its_examples(lang: str) -> None:
 
 
 def test_every_command_has_a_file_of_its_own() -> None:
-    assert [module.__name__.rpartition(".")[2] for module in COMMANDS] == list(command().commands)
+    assert [command_name(module) for module in COMMANDS] == list(command().commands)
     for module in COMMANDS:
         assert isinstance(module.HELP, Both) and module.EXAMPLES
 
@@ -63,7 +63,7 @@ def test_what_the_command_says_is_in_both_languages(code: str) -> None:
 
 
 def test_every_sentence_is_said_somewhere_and_every_one_said_exists() -> None:
-    code = "\n".join(path.read_text(encoding="utf-8") for path in FOLDER.glob("*.py") if path.name != "sentences.py")
+    code = "\n".join(path.read_text(encoding="utf-8") for path in FOLDER.glob("*.py") if path.name != "command_sentences.py")
     assert {sentence for sentence in SENTENCES if f'"{sentence}"' not in code} == set()
     assert set(re.findall(r'(?:said|Misused)\(\s*"([a-z_]+)"', code)) - set(SENTENCES) == set()
 

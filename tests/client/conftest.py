@@ -2,35 +2,30 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-
-from stand_in import StandIn
-from wire import Wire
+from client.cut_wire import Wire
+from client.house import UNLIMITED, House
 
 from monopole.client import Server
 
 
-@pytest.fixture
-def house() -> Iterator[StandIn]:
-    house = StandIn()
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    house = House(tmp_path_factory.mktemp("house"), *UNLIMITED)
     yield house
-    house.close()
+    house.stop()
 
 
 @pytest.fixture
-def server(house: StandIn) -> Iterator[Server]:
+def server(house: House) -> Iterator[Server]:
     with Server(house.url) as server:
         yield server
 
 
 @pytest.fixture
-def wire(house: StandIn) -> Iterator[Wire]:
+def wire(house: House) -> Iterator[Wire]:
     wire = Wire(house.url)
     yield wire
     wire.close()

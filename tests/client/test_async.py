@@ -10,6 +10,8 @@ import pytest
 from monopole.client import AsyncSeat, AsyncServer, ServerError
 from monopole.game import Stale, verify
 
+POOR = {"startCash": 500, "goSalary": 0}  # a game that ends soon
+
 
 async def say_defaults(seat: AsyncSeat) -> list[str]:
     while not seat.over:
@@ -24,7 +26,7 @@ async def say_defaults(seat: AsyncSeat) -> list[str]:
 def test_seats_of_one_loop_play_a_game(house: Any) -> None:
     async def play() -> None:
         async with AsyncServer(house.url) as server:
-            anne = await server.open("france-2003", options={"startCash": 500, "goSalary": 0}, seats=["me", "person", "expert"], name="Anne")
+            anne = await server.open("france-2003", seats=["me", "person", "expert"], options=POOR)
             bruno = await server.join(await anne.invite(), "Bruno")
             watching = await server.watch(anne.code)
             winners = await asyncio.gather(say_defaults(anne), say_defaults(bruno))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 
 import pytest
-from wire import Wire
+from client.cut_wire import Wire
 
 from monopole import Refused
 from monopole.client import Seat, Server, ServerError

@@ -18,20 +18,20 @@ import typer
 from monopole import editions
 from monopole.cli import app
 from monopole.editions import EditionError
-from monopole.editions.cards import FIELDS
+from monopole.editions.card_effects import FIELDS
 from monopole.editions.checks.board import NUMBERS, OPTIONAL
 from monopole.editions.checks.decks import CARDS_MOST
 from monopole.editions.checks.findings import PROBLEMS_MOST
 from monopole.editions.checks.head import KEYS, NOUNS
-from monopole.editions.files import MOST_BYTES
-from monopole.editions.options import ON_DEEDS, read_option
-from monopole.editions.ordinary import BOUNDS, FIXED
+from monopole.editions.edition_files import MOST_BYTES
+from monopole.editions.option_reader import FIXED, ON_DEEDS, read_option
 from monopole.editions.spreads import SPREADS
 from monopole.game.actions import MAY_HAVE, NEEDS
+from monopole.options import OPTIONS
 from monopole.scenarios import ScenarioError, read_file, run_files
-from monopole.scenarios.files import ACTIONS_MOST, BYTES_MOST, CASES_MOST, Case
-from monopole.terminal.prompts import HOUSE_RULES, modes_of, options_filed, options_said
-from monopole.vocabulary import ACTIONS, MATTERS, MOVING, OPTIONS, RULE_NUMBERS, SQUARE_KINDS
+from monopole.scenarios.scenario_files import ACTIONS_MOST, BYTES_MOST, CASES_MOST, Case
+from monopole.terminal.prompts import options_filed, options_said
+from monopole.vocabulary import ACTIONS, MATTERS, MOVING, RULE_NUMBERS, SQUARE_KINDS
 
 ROOT = Path(__file__).resolve().parents[2]
 NAMES = ("editions", "options", "scenarios", "time", "championship")
@@ -151,10 +151,10 @@ def _check_play(arguments: list[str]) -> None:
         if switch.startswith("--"):
             told.setdefault(switch, []).append(value)
     edition = told.get("--edition", ["france-2003"])[0]
-    mode = told.get("--mode", [modes_of(edition)[0]])[0]
+    mode = told.get("--mode", [editions.usual_mode(edition)])[0]
     options = {name: value for path in told.get("--options", []) for name, value in options_filed(path).items()}
     editions.load(edition, mode, options | options_said(told.get("--option", [])))
-    assert {name for names in told.get("--house-rules", []) for name in names.split(",")} <= set(HOUSE_RULES)
+    assert {name for names in told.get("--house-rules", []) for name in names.split(",")} <= set(editions.HOUSE_RULES)
 
 
 def test_the_edition_of_the_page_loads(tmp_path: Path) -> None:
@@ -224,8 +224,8 @@ def test_every_option_is_described(lang: str) -> None:
             assert tuple(words(values)) == option.values
             assert set(words(meaning)) >= set(option.values) or option.name.endswith("Timing")
         else:
-            bounds = BOUNDS.get(option.name, (0, 0))
-            assert [int(digits) for digits in re.findall(r"\d+", values)] == list(bounds[: 1 if option.kind == "money" else 2])
+            bounds = [option.least] if option.kind == "money" else [option.least, option.most]
+            assert [int(digits) for digits in re.findall(r"\d+", values)] == bounds
         assert meaning.startswith({"fr": "**Pas dans le livret.**", "en": "**Not in the rulebook.**"}[lang]) == option.house_rule
 
 
@@ -300,7 +300,7 @@ def test_the_clocks_are_those_of_the_editions(lang: str) -> None:
     auctions = {words(cells[0])[0]: cells[1] for cells in rows(section(text, 2)) if words(cells[0])}
     ends = {words(cells[0])[0]: cells[1:] for cells in rows(section(text, 3)) if words(cells[0])}
     for name in editions.names():
-        modes = modes_of(name)
+        modes = editions.modes_of(name)
         for mode in modes:
             clock = editions.load(name, mode).edition
             least, most = clock.auction_seconds_least, clock.auction_seconds_most
@@ -321,7 +321,7 @@ def test_the_time_model_is_that_of_the_editions(lang: str) -> None:
     for column, listed in enumerate(columns, 1):
         told = {words(cells[0])[0]: int(cells[column]) for cells in model}
         for name in listed:
-            seconds = editions.load(name, modes_of(name)[0]).edition.seconds
+            seconds = editions.load(name, editions.usual_mode(name)).edition.seconds
             assert told == {do: seconds[number] for number, do in ACTIONS.items() if do != "tick"}, name
 
 

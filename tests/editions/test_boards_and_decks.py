@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from monopole.editions import Loaded, load, names, titles
-from monopole.schema import PILE, Edition, fields
+from monopole.editions import Box, load, names, titles
+from monopole.schema import PILE, Edition, fields, group_deeds
 from monopole.vocabulary import (
     ACTIONS,
     CHANCE,
@@ -110,7 +110,7 @@ BANKNOTES = {
 
 
 @pytest.fixture(params=names())
-def loaded(request: pytest.FixtureRequest) -> Loaded:
+def box(request: pytest.FixtureRequest) -> Box:
     name: str = request.param
     return load(name, MODES[name][0])
 
@@ -123,12 +123,12 @@ def test_the_eleven_editions() -> None:
 
 @pytest.mark.parametrize(("name", "mode"), EVERY_GAME)
 def test_loads_in_every_mode(name: str, mode: str) -> None:
-    loaded = load(name, mode)
-    assert (loaded.id, loaded.mode, loaded.modes) == (name, mode, MODES[name])
+    box = load(name, mode)
+    assert (box.id, box.mode, box.modes) == (name, mode, MODES[name])
 
 
-def test_streets(loaded: Loaded) -> None:
-    edition, scale = loaded.edition, loaded.edition.scale
+def test_streets(box: Box) -> None:
+    edition, scale = box.edition, box.edition.scale
     for number, (square, group, price, house, rents) in enumerate(STREETS, 1):
         assert SQUARE_KINDS[edition.kind[square]] == "street"
         assert GROUP_NAMES[edition.group[square]] == group
@@ -141,8 +141,8 @@ def test_streets(loaded: Loaded) -> None:
     assert sum(map(bool, edition.street_number)) == 22
 
 
-def test_other_squares(loaded: Loaded) -> None:
-    edition, scale = loaded.edition, loaded.edition.scale
+def test_other_squares(box: Box) -> None:
+    edition, scale = box.edition, box.edition.scale
     for kind, squares in OTHERS.items():
         assert [square for square in range(40) if SQUARE_KINDS[edition.kind[square]] == kind] == squares
     for square in OTHERS["station"]:
@@ -155,53 +155,53 @@ def test_other_squares(loaded: Loaded) -> None:
     assert edition.jail_square == 10
 
 
-def test_groups_and_deeds(loaded: Loaded) -> None:
-    edition = loaded.edition
+def test_groups_and_deeds(box: Box) -> None:
+    edition = box.edition
     for group, name in enumerate(GROUP_NAMES):
         squares = [square for square in range(40) if edition.group[square] == group]
-        assert edition.member[group * 4 : group * 4 + edition.members[group]] == squares, name
+        assert group_deeds(edition, group) == squares, name
     owned = {square for square, *_ in STREETS} | set(OTHERS["station"]) | set(OTHERS["utility"])
     assert {square for square in range(40) if edition.deeds >> square & 1} == owned
     assert all(edition.group[square] == -1 for square in range(40) if square not in owned)
 
 
-def test_decks(loaded: Loaded) -> None:
-    edition, scale = loaded.edition, loaded.edition.scale
-    for deck, expected in zip((CHANCE, CHEST), DECKS.get(loaded.id, (FRENCH_CHANCE, FRENCH_CHEST)), strict=True):
-        assert edition.cards[deck] == len(loaded.cards[deck]) == 16
+def test_decks(box: Box) -> None:
+    edition, scale = box.edition, box.edition.scale
+    for deck, expected in zip((CHANCE, CHEST), DECKS.get(box.id, (FRENCH_CHANCE, FRENCH_CHEST)), strict=True):
+        assert edition.cards[deck] == len(box.cards[deck]) == 16
         for number, (effect, a, b) in enumerate(expected):
-            card = loaded.cards[deck][number]
+            card = box.cards[deck][number]
             place = deck * PILE + number
             assert card.effect_name == effect, card.id
             times_a = 1 if card.effect in (MOVE_TO, MOVE_RELATIVE, MOVE_NEAREST) else scale
             times_b = scale if card.effect == PAY_PER_BUILDING or (card.effect == MOVE_NEAREST and a == UTILITY) else 1
             assert (card.a, card.b) == (a * times_a, b * times_b), card.id
             assert (edition.card_effect[place], edition.card_a[place], edition.card_b[place]) == (card.effect, card.a, card.b)
-    assert [card.id for deck in loaded.cards for card in deck] == [f"{deck}{number:02}" for deck in ("ch", "cc") for number in range(1, 17)]
-    assert loaded.card_number(CHEST, "cc16") == 15
-    assert loaded.card_number(CHEST, "ch16") is None
+    assert [card.id for deck in box.cards for card in deck] == [f"{deck}{number:02}" for deck in ("ch", "cc") for number in range(1, 17)]
+    assert box.card_number(CHEST, "cc16") == 15
+    assert box.card_number(CHEST, "ch16") is None
 
 
-def test_card_texts_are_complete_in_both_languages(loaded: Loaded) -> None:
-    texts = [card.text(lang) for deck in loaded.cards for card in deck for lang in ("fr", "en")]
+def test_card_texts_are_complete_in_both_languages(box: Box) -> None:
+    texts = [card.text(lang) for deck in box.cards for card in deck for lang in ("fr", "en")]
     assert len(set(texts)) == 64
     assert all(text[0].isupper() and text[-1] in ".!" and "{" not in text for text in texts)
-    for deck in loaded.cards:
+    for deck in box.cards:
         for card in deck:
             for lang in ("fr", "en"):
                 if card.effect_name in ("receive", "pay", "receive_from_each", "pay_each", "pay_or_draw"):
-                    assert loaded.currency.write(card.a) in card.text(lang), card.id
+                    assert box.currency.write(card.a) in card.text(lang), card.id
                 if card.effect == PAY_PER_BUILDING:
-                    assert loaded.currency.write(card.a) in card.text(lang)
-                    assert loaded.currency.write(card.b) in card.text(lang)
+                    assert box.currency.write(card.a) in card.text(lang)
+                    assert box.currency.write(card.b) in card.text(lang)
                 if card.effect == MOVE_TO:
-                    assert loaded.squares[card.a].name in card.text(lang), card.id
+                    assert box.squares[card.a].name in card.text(lang), card.id
                 if card.effect == PAY_OR_DRAW:
-                    assert loaded.deck_names[CHANCE](lang) in card.text(lang)
+                    assert box.deck_names[CHANCE](lang) in card.text(lang)
                 if card.effect == PAY_PER_BUILDING:
-                    assert loaded.house(lang) in card.text(lang)
-                    assert loaded.hotel(lang) in card.text(lang)
-    assert (PAY_EACH in {card.effect for card in loaded.cards[CHANCE]}) == (loaded.id in DECKS)
+                    assert box.house(lang) in card.text(lang)
+                    assert box.hotel(lang) in card.text(lang)
+    assert (PAY_EACH in {card.effect for card in box.cards[CHANCE]}) == (box.id in DECKS)
 
 
 def test_no_two_editions_share_a_card_text() -> None:
@@ -211,23 +211,23 @@ def test_no_two_editions_share_a_card_text() -> None:
 
 @pytest.mark.parametrize("name", BANKNOTES)
 def test_banknotes(name: str) -> None:
-    loaded = load(name)
-    assert dict(loaded.banknotes.notes) == BANKNOTES[name]
-    assert sum(value * count for value, count in loaded.banknotes.notes) == loaded.edition.start_cash
+    box = load(name)
+    assert dict(box.banknotes.notes) == BANKNOTES[name]
+    assert sum(value * count for value, count in box.banknotes.notes) == box.edition.start_cash
 
 
 def test_electronic_banks_and_the_computer_have_no_notes() -> None:
     assert [name for name in names() if not load(name, MODES[name][0]).banknotes.notes] == ["monopolic-1985", "world-2008", "canada-2011"]
 
 
-def test_everything_carries_its_status(loaded: Loaded) -> None:
+def test_everything_carries_its_status(box: Box) -> None:
     statuses = ("attested", "derived", "reconstructed")
-    for square in loaded.squares:
+    for square in box.squares:
         assert square.name_status in statuses
         assert square.cite or square.name_status == "reconstructed"
         if square.kind in ("street", "station", "utility", "tax"):
             assert square.numbers_status in statuses
-    for deck in loaded.cards:
+    for deck in box.cards:
         assert all(card.status in statuses for card in deck)
         assert all(card.cite for card in deck if card.status == "attested")
 
@@ -275,9 +275,9 @@ def test_numbers_fit_their_fields(name: str, mode: str) -> None:
         assert all(isinstance(number, int) and -limit <= number < limit for number in numbers), field.name
 
 
-def test_time_model_covers_every_word(loaded: Loaded) -> None:
-    assert all(loaded.edition.seconds[word] > 0 for word in ACTIONS if word != TICK)
-    assert loaded.edition.seconds[TICK] == 0
+def test_time_model_covers_every_word(box: Box) -> None:
+    assert all(box.edition.seconds[word] > 0 for word in ACTIONS if word != TICK)
+    assert box.edition.seconds[TICK] == 0
 
 
 def test_digests_tell_games_apart() -> None:

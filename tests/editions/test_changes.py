@@ -26,7 +26,7 @@ def test_made_up_cards() -> None:
 
 
 def test_made_up_cards_of_the_other_deck() -> None:
-    loaded = with_made_up_cards(
+    box = with_made_up_cards(
         load("world-2008"),
         CHEST,
         [
@@ -34,14 +34,14 @@ def test_made_up_cards_of_the_other_deck() -> None:
             {"effect": "move_nearest", "kind": "station", "rent_factor": 2},
         ],
     )
-    assert loaded.edition.card_effect[PILE + 16 : PILE + 18] == [PAY_OR_DRAW, MOVE_NEAREST]
-    assert loaded.edition.card_a[PILE + 16 : PILE + 18] == [100000, STATION]
-    assert "100 K" in loaded.cards[CHEST][16].text("en")
+    assert box.edition.card_effect[PILE + 16 : PILE + 18] == [PAY_OR_DRAW, MOVE_NEAREST]
+    assert box.edition.card_a[PILE + 16 : PILE + 18] == [100000, STATION]
+    assert "100 K" in box.cards[CHEST][16].text("en")
 
 
 def test_a_card_backwards_earns_nothing_unless_it_says_so() -> None:
-    loaded = with_made_up_cards(load("france-2003"), CHEST, [{"effect": "move_to", "target": 1, "direction": "backward"}])
-    assert loaded.cards[CHEST][16].b == 0
+    box = with_made_up_cards(load("france-2003"), CHEST, [{"effect": "move_to", "target": 1, "direction": "backward"}])
+    assert box.cards[CHEST][16].b == 0
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from monopole.editions import load, names
-from monopole.editions.ordinary import DEFAULTS
-from monopole.vocabulary import OPTIONS
+from monopole.options import OPTIONS
 
 EDITIONS = (
     "paris-1936", "belgium-1985", "france-2003", "wonders-2003", "world-2008", "football-1999", "championship", "asterix-2006",
@@ -174,12 +173,12 @@ def test_house_rules_are_off() -> None:
 @pytest.mark.parametrize("name", EDITIONS)
 def test_every_option_has_a_value_and_a_reason(name: str) -> None:
     for mode in load(name, first_mode(name)).modes:
-        loaded = load(name, mode)
-        assert set(loaded.options) == set(OPTIONS)
-        for option, value in loaded.options.items():
-            assert getattr(loaded.edition, OPTIONS[option].field) == value.number
+        box = load(name, mode)
+        assert set(box.options) == set(OPTIONS)
+        for option, value in box.options.items():
+            assert getattr(box.edition, OPTIONS[option].field) == value.number
             if value.source == "engine":
-                assert option in DEFAULTS
+                assert OPTIONS[option].default is not None
             else:
                 assert value.cite or value.ruling, option
 

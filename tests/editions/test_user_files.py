@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from monopole.editions import EditionError, load
-from monopole.editions.files import MOST_BYTES
+from monopole.editions.edition_files import MOST_BYTES
 
 FRANCE = files("monopole.editions").joinpath("data").joinpath("france-2003.toml").read_text(encoding="utf-8")
 MINE = FRANCE.replace('id = "france-2003"', 'id = "mine"')
@@ -311,11 +311,11 @@ def test_any_file_is_taken_or_explained(tmp_path: Path, whole: dict[str, Any], d
     path = tmp_path / "mine.toml"
     path.write_text("".join(f"{json.dumps(str(key))} = {toml(value)}\n" for key, value in contents.items()), encoding="utf-8")
     try:
-        loaded = load(path, "fast")
+        box = load(path, "fast")
     except EditionError as error:
         assert error.words.fr and error.words.en
     else:
-        assert loaded.digest and all(card.text("fr") and card.text("en") for deck in loaded.cards for card in deck)
+        assert box.digest and all(card.text("fr") and card.text("en") for deck in box.cards for card in deck)
 
 
 def test_a_change_is_not_attested_by_what_was_cited_before(tmp_path: Path) -> None:

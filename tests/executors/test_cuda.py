@@ -64,7 +64,7 @@ def test_a_kernel_is_compiled_once(gpu: FakeDriver, compiler: Compiler) -> None:
     first = cuda.kernel(play, ("fortune",), 128, 8, lambda: {"more": 1})
     again = cuda.kernel(play, ("fortune",), 128, 8, lambda: pytest.fail("asked for what only a compiler needs"))
     assert compiler.asked == [(play, ("fortune",), (9, 0), 128, 8, {"more": 1})]
-    assert gpu.loaded == [b"code 1", b"code 1"]
+    assert gpu.box == [b"code 1", b"code 1"]
     assert first.function == again.function == "mangled"
     assert kernel_file().name.startswith("play-") and kernel_file().suffix == ".cubin"
 
@@ -75,7 +75,7 @@ def test_a_spoilt_file_is_written_anew(gpu: FakeDriver, compiler: Compiler, spoi
     kernel_file().write_bytes(spoil(kernel_file().read_bytes()))
     cuda.kernel(play, (), 128)
     cuda.kernel(play, (), 128)
-    assert gpu.loaded == [b"code 1", b"code 2", b"code 2"]
+    assert gpu.box == [b"code 1", b"code 2", b"code 2"]
 
 
 def test_code_that_the_driver_refuses_is_made_anew(gpu: FakeDriver, compiler: Compiler) -> None:
@@ -83,7 +83,7 @@ def test_code_that_the_driver_refuses_is_made_anew(gpu: FakeDriver, compiler: Co
     gpu.refused.add(b"code 1")
     cuda.kernel(play, (), 128)
     cuda.kernel(play, (), 128)
-    assert gpu.loaded == [b"code 1", b"code 2", b"code 2"]
+    assert gpu.box == [b"code 1", b"code 2", b"code 2"]
     gpu.refused.add(b"code 2")
     gpu.refused.add(b"code 3")
     with pytest.raises(RuntimeError, match="cuModuleLoadData with CUDA_ERROR_INVALID_IMAGE"):
@@ -121,14 +121,14 @@ def test_a_kernel_of_another_text_counts_for_nothing(gpu: FakeDriver, compiler: 
     cuda.kernel(play, (), 128)
     kernel_file().write_bytes(whole)
     cuda.kernel(play, (), 128)
-    assert gpu.loaded == [b"code 1", b"code 2", b"code 3"]
+    assert gpu.box == [b"code 1", b"code 2", b"code 3"]
 
 
 def test_nothing_is_said_where_nothing_can_be_kept(gpu: FakeDriver, compiler: Compiler, tmp_path: Path, capfd: Any) -> None:
     (tmp_path / "monopole").touch()
     cuda.kernel(play, (), 128)
     cuda.kernel(play, (), 128)
-    assert gpu.loaded == [b"code 1", b"code 2"]
+    assert gpu.box == [b"code 1", b"code 2"]
     assert capfd.readouterr() == ("", "")
 
 

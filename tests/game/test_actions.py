@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from monopole import editions
 from monopole.game.actions import MOST, NEEDS, Action, InKind, Side
-from monopole.game.errors import ActionError, Complaint, NotationError
-from monopole.game.words import to_action, to_word
+from monopole.game.encoding import to_action, to_word
+from monopole.game.game_errors import ActionError, Complaint, NotationError
 from monopole.schema import Table, blank
 from monopole.vocabulary import ACTIONS, GROUP_NAMES
 

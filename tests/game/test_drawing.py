@@ -21,10 +21,10 @@ from monopole.game.drawing.elements import UID
 from monopole.game.drawing.faces import FACES, PIECE_COLOURS, Face
 from monopole.game.drawing.lettering import ELLIPSIS, LEADING, MONO, NARROW, SERIF, Letters, fit
 from monopole.game.drawing.outlines import PATTERNS
-from monopole.game.drawing.places import BOARD, CAGE, CORNERS, LONG, Box, Spot, box_of, spots
+from monopole.game.drawing.places import BOARD, CAGE, CORNERS, LONG, Rect, Spot, rect_of, spots
 from monopole.game.drawing.scene import initials
-from monopole.game.drawing.styles import style
-from monopole.schema import SEATS, SQUARES
+from monopole.game.drawing.stylesheet import style
+from monopole.schema import SEATS, SQUARES, group_deeds
 
 ROOT = Path(__file__).parents[2]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -38,12 +38,12 @@ def first_mode(edition: str) -> str:
 
 def full_game(edition: str) -> Game:
     """As many seats as may play, every deed owned, all that the box has to build with built, somebody in jail."""
-    loaded = editions.load(edition, first_mode(edition))
-    e, seats = loaded.edition, NAMES[: max(loaded.seats)]
+    box = editions.load(edition, first_mode(edition))
+    e, seats = box.edition, NAMES[: max(box.seats)]
     houses, hotels = e.houses, e.hotels
     deeds: dict[str, list[str]] = {name: [] for name in seats}
     for group in range(10):
-        squares = [e.member[group * 4 + k] for k in range(e.members[group])]
+        squares = group_deeds(e, group)
         level = ""
         if group < 8 and group % 2 and hotels >= len(squares):
             level, hotels = "+H", hotels - len(squares)
@@ -54,7 +54,7 @@ def full_game(edition: str) -> Game:
     places = dict(zip(NAMES, ("0", "5", "10", "10 jail1", "24", "30", "39", "1"), strict=True))
     told = " ".join(f"{name}(123456 @{places[name]} {' '.join(deeds[name])})" for name in seats)
     teams = " team=0,1,2,0,1,2" if e.teams else ""
-    return Game.from_text(f"{edition}/{loaded.mode} {told} bank({houses} {hotels}){teams} turn={seats[1]} die1=6 die2=5")
+    return Game.from_text(f"{edition}/{box.mode} {told} bank({houses} {hotels}){teams} turn={seats[1]} die1=6 die2=5")
 
 
 def squares_of(picture: str) -> list[Xml.Element]:
@@ -76,8 +76,8 @@ def lines_of(square: Xml.Element) -> Iterator[tuple[str, float, float, float, st
 @every_edition
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_every_board_is_whole_xml_that_says_what_it_shows(edition: str, lang: str) -> None:
-    loaded = editions.load(edition, first_mode(edition))
-    for picture in (edition_svg(loaded, lang), board_svg(full_game(edition), lang)):
+    box = editions.load(edition, first_mode(edition))
+    for picture in (edition_svg(box, lang), board_svg(full_game(edition), lang)):
         root = Xml.fromstring(picture)
         assert root.get("role") == "img" and root.get("lang") == lang and UID not in picture
         title, description = root.find(f"{SVG}title"), root.find(f"{SVG}desc")
@@ -85,7 +85,7 @@ def test_every_board_is_whole_xml_that_says_what_it_shows(edition: str, lang: st
         assert [title.get("id"), description.get("id")] == str(root.get("aria-labelledby")).split()
         assert title.text and description.text and len(description.text) > 40
         told = [str(square.findtext(f"{SVG}title")) for square in squares_of(picture)]
-        assert [name.startswith(square.name) for name, square in zip(told, loaded.squares, strict=True)] == [True] * SQUARES
+        assert [name.startswith(square.name) for name, square in zip(told, box.squares, strict=True)] == [True] * SQUARES
         named = {name for name in re.findall(r"(?:url\(|href=\")#(\w+)", picture)}
         assert named <= {str(element.get("id")) for element in root.iter()}
 
@@ -106,18 +106,18 @@ def test_names_and_amounts_stand_in_their_squares(edition: str) -> None:
 def check_lettering(picture: str, letters: Letters) -> None:
     """Every line inside its square, none over another, none too small, none cut."""
     for number, square in enumerate(squares_of(picture)):
-        box, rows = box_of(number), []
+        rect, rows = rect_of(number), []
         for text, x, y, size, kind, fixed in lines_of(square):
             wide = fixed or letters.width(text, size)
             left = x - wide if kind.startswith(("due", "pawn")) else x - wide / 2
-            assert box.x <= left and left + wide <= box.x + box.w, (number, text)
-            assert box.y <= y - 0.75 * size and y + 0.22 * size <= box.y + box.h, (number, text)
+            assert rect.x <= left and left + wide <= rect.x + rect.w, (number, text)
+            assert rect.y <= y - 0.75 * size and y + 0.22 * size <= rect.y + rect.h, (number, text)
             assert size >= LEAST and ELLIPSIS not in text, (number, text)
-            rows.append(Box(left, y - 0.75 * size, wide, 0.75 * size))
+            rows.append(Rect(left, y - 0.75 * size, wide, 0.75 * size))
         assert not [pair for pair in combinations(rows, 2) if overlap(*pair)], number
 
 
-def overlap(one: Box, other: Box) -> bool:
+def overlap(one: Rect, other: Rect) -> bool:
     return one.x < other.x + other.w and other.x < one.x + one.w and one.y < other.y + other.h and other.y < one.y + one.h
 
 
@@ -172,21 +172,21 @@ def test_no_piece_covers_another(jail: int) -> None:
 def test_a_corner_holds_everybody(number: int) -> None:
     placed = spots({number: list(range(SEATS))}, [], 10, [0] * SQUARES)
     assert not [pair for pair in combinations(placed, 2) if pair[0].covers(pair[1])]
-    assert all(within(spot, box_of(number)) for spot in placed)
+    assert all(within(spot, rect_of(number)) for spot in placed)
 
 
-def within(spot: Spot, box: Box) -> bool:
+def within(spot: Spot, rect: Rect) -> bool:
     half = spot.size / 2
-    return box.x <= spot.x - half and spot.x + half <= box.x + box.w and box.y <= spot.y - half and spot.y + half <= box.y + box.h
+    return rect.x <= spot.x - half and spot.x + half <= rect.x + rect.w and rect.y <= spot.y - half and spot.y + half <= rect.y + rect.h
 
 
 @pytest.mark.parametrize("inside", range(1, SEATS))
 def test_prisoners_are_behind_the_bars_and_visitors_are_not(inside: int) -> None:
-    jail = box_of(10)
-    cage = Box(jail.x + LONG - CAGE, jail.y, CAGE, CAGE)
+    jail = rect_of(10)
+    cage = Rect(jail.x + LONG - CAGE, jail.y, CAGE, CAGE)
     placed = spots({10: list(range(inside, SEATS))}, list(range(inside)), 10, [0] * SQUARES)
     for spot in placed:
-        piece = Box(spot.x - spot.size / 2, spot.y - spot.size / 2, spot.size, spot.size)
+        piece = Rect(spot.x - spot.size / 2, spot.y - spot.size / 2, spot.size, spot.size)
         assert within(spot, jail)
         assert within(spot, cage) if spot.seat < inside else not overlap(piece, cage)
 

@@ -23,7 +23,7 @@ def new(**more: Any) -> Game:
 
 def test_a_new_game_awaits_the_starting_rolls() -> None:
     game = new()
-    assert game.loaded.id == "france-2003"
+    assert game.box.id == "france-2003"
     assert game.seats == ["Anne", "Bruno"]
     assert game.matter.kind == "start"
     assert game.awaiting == ["Anne"]

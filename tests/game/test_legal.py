@@ -11,8 +11,8 @@ from forms import covers
 
 from monopole import vocabulary as v
 from monopole.game import Action, Game, Refused
+from monopole.game.encoding import Word, pack_streets, to_action
 from monopole.game.legal import span
-from monopole.game.words import Word, pack_streets, to_action
 
 CASES = [
     ("france-2003", "base", {"rentClaim": "manual"}),

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 import string
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import monopole
 import monopole.game
-from monopole.game.wording import SENTENCES
+import monopole.table
+from monopole.editions import Box
+from monopole.game.game_sentences import SENTENCES
+from monopole.game.seat import Seat, Square
 
 SOURCES = Path(monopole.game.__file__).parent
 
@@ -38,6 +43,26 @@ def test_every_public_name_is_there() -> None:
     assert re.fullmatch(r"\d+\.\d+\.\d+", monopole.__version__)
 
 
+def shown_by_help() -> Iterator[tuple[str, object]]:
+    """What `help` shows of the public names, and of what they lead to: a seat, a square, an edition's box."""
+    public = {name: getattr(home, name) for home in (monopole, monopole.game, monopole.table) for name in home.__all__}
+    public |= {"Seat": Seat, "Square": Square, "Box": Box}
+    for name, thing in public.items():
+        if not inspect.isclass(thing) and not inspect.isfunction(thing):
+            continue
+        yield name, thing
+        for inner, member in vars(thing).items() if inspect.isclass(thing) else ():
+            function = getattr(member, "fget", None) or getattr(member, "__func__", member)
+            if not inner.startswith("_") and inspect.isfunction(function):
+                yield f"{name}.{inner}", function
+
+
+def test_help_has_something_to_say_about_everything() -> None:
+    told = dict(shown_by_help())
+    assert len(told) > 150
+    assert [name for name, thing in told.items() if not (getattr(thing, "__doc__", None) or "").strip()] == []
+
+
 def test_every_sentence_has_both_languages_with_the_same_places() -> None:
     for code, both in SENTENCES.items():
         places = [{field for _, field, _, _ in string.Formatter().parse(sentence) if field} for sentence in both]
@@ -47,7 +72,7 @@ def test_every_sentence_has_both_languages_with_the_same_places() -> None:
 
 def test_every_complaint_has_its_sentence_and_every_sentence_a_use() -> None:
     files = [*SOURCES.glob("*.py"), *SOURCES.parent.joinpath("table").rglob("*.py")]
-    text = "".join(path.read_text() for path in files if path.name != "wording.py")
+    text = "".join(path.read_text() for path in files if path.name != "game_sentences.py")
     raised = set(re.findall(r'(?:Error|Complaint)\(\s*"(\w+)"', text))
     assert raised <= set(SENTENCES)
     assert {code for code in SENTENCES if f'"{code}"' not in text} == set()

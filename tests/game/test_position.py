@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from monopole import editions
 from monopole.game import Game, NotationError, RecordError
-from monopole.game.errors import Complaint
+from monopole.game.game_errors import Complaint
 from monopole.game.position import FIELDS, RANGES, Heading, baseline, read, read_heading, written
 from monopole.schema import Table
 
@@ -39,7 +39,7 @@ def test_a_full_line_gives_the_same_table_back(edition: str, mode: str, options:
             again = Game.from_text(line)
             assert vars(again.table) == vars(game.table), line
             assert again.edition.jail_fine_on_turns == game.edition.jail_fine_on_turns
-            assert again.loaded.digest == game.loaded.digest
+            assert again.box.digest == game.box.digest
             assert again.to_text(full=True) == line
 
 
@@ -84,7 +84,7 @@ def test_a_line_for_people(said: Callable[[Game, str], Any]) -> None:
 
 
 def test_a_position_written_by_hand() -> None:
-    line = 'france-2003/base Anne(900 @10 jail1 37+4 39+H 5m chance7 lapped) "Le Duc"(20 @24) bank(28 11) turn="Le Duc"'
+    line = 'france-2003/base Anne(900 @10 jail1 37+4 39+H 5m chance7 been_round) "Le Duc"(20 @24) bank(28 11) turn="Le Duc"'
     game = Game.from_text(line)
     assert game.check() == []
     assert game.awaiting == ["Le Duc"]

@@ -59,7 +59,7 @@ def test_a_game_from_a_position_replays(lively: Callable[..., Game], one_step: A
 
 def test_a_game_from_a_table_replays(lively: Callable[..., Game]) -> None:
     before = lively(seed=2, steps=80, options={"jailFine": 75})
-    game = Game.from_table(before.loaded, before.seats, before.table)
+    game = Game.from_table(before.box, before.seats, before.table)
     default = game.default()
     assert default is not None
     game.play(default)

@@ -19,7 +19,7 @@ import pytest
 from monopole import dialect, editions, text
 from monopole import vocabulary as v
 from monopole.game import Action, Game, Refused, SetupRefused
-from monopole.text.refusals import SENTENCES
+from monopole.text.refusal_sentences import SENTENCES
 
 KEY = "0" * 32
 # What the rules refuse and no action can ask for: programs that speak to the engine in numbers might.
@@ -87,7 +87,7 @@ def named(step: ast.Assign, name: str) -> bool:
     return any(isinstance(target, ast.Name) and target.id == name for target in step.targets)
 
 
-GIVEN = (given_by("refusal") | given_by("setup_refusal")) - {v.FINE}
+GIVEN = (given_by("refusal") | given_by("setup_refusal")) - {v.ALLOWED}
 
 
 def test_every_reason_has_its_sentence_and_every_sentence_its_reason() -> None:
@@ -201,12 +201,12 @@ def test_a_refusal_is_a_value() -> None:
         again = pickle.loads(pickle.dumps(answer))
         assert again == answer and hash(again) == hash(answer) and again.say("en") == answer.say("en")
         assert repr(again) == f"{type(answer).__name__}({answer.rule!r}, {answer.reason!r}, {answer.facts!r})"
-        assert again != Refused("END-1", "END-1", {}, Game.new(seats=["A", "B"]).loaded, "fr")
+        assert again != Refused("END-1", "END-1", {}, Game.new(seats=["A", "B"]).box, "fr")
 
 
 def test_a_sentence_is_made_for_whoever_reads_it(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[str] = []
-    monkeypatch.setattr(text, "say_refusal", lambda loaded, rule, reason, facts, lang: made.append(lang) or "so")
+    monkeypatch.setattr(text, "say_refusal", lambda box, rule, reason, facts, lang: made.append(lang) or "so")
     answer = Game.new(seats=["A", "B"], lang="fr").play(Action("B", "roll"))
     assert isinstance(answer, Refused) and made == []
     assert answer.text == str(answer) == answer.say("en") == "so"

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from answering import answered
 from ctrl_c import interrupted
 
 from monopole.dialect import source_digest
@@ -130,7 +131,7 @@ def refused(address: str, capsys: pytest.CaptureFixture[str]) -> list[str]:
     """What the command says of an address, in French and in English."""
     said = []
     for lang in ("fr", "en"):
-        assert main(seats="default,default", games=1, executor="interpreted", ray=address, lang=lang) == 2
+        assert answered(main, seats="default,default", games=1, executor="interpreted", ray=address, lang=lang) == 2
         printed = capsys.readouterr()
         assert printed.out == "" and printed.err.count("\n") == 1
         said.append(printed.err)

@@ -9,17 +9,18 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from answering import answered
 
 from monopole import vocabulary as v
-from monopole.editions import Loaded, load, names
+from monopole.editions import Box, load, names
 from monopole.lab.chances.landing_odds import HabitError, Landing, land_report, landing, main, to_json
 from monopole.lab.chances.markov import explore, solve, stationary
 from monopole.lab.chances.real_piles import cyclic_odds
-from monopole.lab.chances.walk import IN_JAIL, ON_GO, Drawing, Habits, Moment, Waiting, Walk
+from monopole.lab.chances.walk import IN_JAIL, ON_GO, Drawing, Habits, Moment, ToRoll, Walk
 from monopole.lab.report.recoup import recoup
 from monopole.rules.agenda import asked, matter
 from monopole.rules.apply import apply
-from monopole.rules.legal import refusal
+from monopole.rules.refusal import refusal
 from monopole.rules.setup import begin, set_up
 from monopole.schema import NOBODY, PILE, SQUARES, STREETS, Edition, Table, blank, copied
 
@@ -45,16 +46,16 @@ def test_agrees_with_published_tables(table: str, edition: str, dice: int) -> No
 
 @pytest.mark.parametrize(("table", "jail"), [("short", "leave"), ("long", "stay")])
 def test_recoup_agrees_with_published_tables(table: str, jail: str) -> None:
-    loaded = load("canada-2011")
+    box = load("canada-2011")
     oracle = json.loads((ORACLES / "recoup_US.json").read_text())[table]
     groups = {"brown": "Brown", "light_blue": "LBlue", "pink": "Pink", "orange": "Orange", "red": "Red", "yellow": "Yellow"}
     groups |= {"green": "Green", "dark_blue": "DBlue", "stations": "RR4"}
-    found = {group.group: group for group in recoup(loaded, landing(loaded, jail=jail))}
+    found = {group.group: group for group in recoup(box, landing(box, jail=jail))}
     for group, name in groups.items():
         levels = found[group].levels
         assert 100 * found[group].per_roll == pytest.approx(oracle[name]["landing_pct_per_roll"], abs=1e-11)
-        assert [level.cost / loaded.edition.scale for level in levels] == oracle[name]["total_cost"]
-        incomes = [level.income / loaded.edition.scale for level in levels]
+        assert [level.cost / box.edition.scale for level in levels] == oracle[name]["total_cost"]
+        incomes = [level.income / box.edition.scale for level in levels]
         assert incomes == pytest.approx(oracle[name]["income_per_opp_roll"], abs=0.00051)
         assert [level.rolls for level in levels] == pytest.approx(oracle[name]["breakeven_opp_rolls"], abs=0.051)
         marginal = oracle[name].get("marginal_recoup_rolls", [None])
@@ -63,8 +64,8 @@ def test_recoup_agrees_with_published_tables(table: str, jail: str) -> None:
 
 
 def test_recoup_with_three_house_hotels_and_utilities() -> None:
-    loaded = load("france-2003", "fast")
-    groups = {group.group: group for group in recoup(loaded)}
+    box = load("france-2003", "fast")
+    groups = {group.group: group for group in recoup(box)}
     brown = groups["brown"].levels
     assert [level.built for level in brown] == [0, 1, 2, 3, v.HOTEL]
     assert brown[-1].cost == 120 + 2 * 4 * 50
@@ -91,8 +92,8 @@ def _jail_square(found: Landing) -> list[float]:
 @pytest.mark.parametrize("edition", names())
 @pytest.mark.parametrize("jail", ["leave", "stay"])
 def test_shares_are_shares(edition: str, jail: str) -> None:
-    loaded = load(edition, _mode(edition))
-    for found in (landing(loaded, jail=jail), landing(loaded, jail=jail, fine_or_chance="chance", three_doubles=False, dice=2)):
+    box = load(edition, _mode(edition))
+    for found in (landing(box, jail=jail), landing(box, jail=jail, fine_or_chance="chance", three_doubles=False, dice=2)):
         assert sum(found.per_roll) == pytest.approx(1, abs=DIGITS)
         assert sum(found.per_turn) == pytest.approx(1, abs=DIGITS)
         assert len(found.per_roll) == len(found.per_turn) == 41
@@ -106,9 +107,9 @@ def _mode(edition: str) -> str:
 
 
 def test_championship_cannot_leave_early() -> None:
-    loaded = load("championship", "timed")
-    assert landing(loaded, jail="leave").per_roll == landing(loaded, jail="stay").per_roll
-    assert landing(loaded, jail="stay").per_roll == landing(load("france-2003"), jail="stay").per_roll
+    box = load("championship", "timed")
+    assert landing(box, jail="leave").per_roll == landing(box, jail="stay").per_roll
+    assert landing(box, jail="stay").per_roll == landing(load("france-2003"), jail="stay").per_roll
 
 
 def test_one_turn_jail_of_the_fast_godfather_game() -> None:
@@ -128,12 +129,12 @@ def test_a_fine_that_costs_a_turn_changes_turns_only() -> None:
 
 
 def test_third_double_and_the_choice_of_a_chance_card() -> None:
-    loaded = load("france-2003")
-    usual = landing(loaded)
-    without = landing(loaded, three_doubles=False)
+    box = load("france-2003")
+    usual = landing(box)
+    without = landing(box, three_doubles=False)
     assert without.per_roll[IN_JAIL] < usual.per_roll[IN_JAIL]
     assert without.rolls_per_turn > usual.rolls_per_turn
-    chance = landing(loaded, fine_or_chance="chance")
+    chance = landing(box, fine_or_chance="chance")
     assert chance.per_roll[39] > usual.per_roll[39]
     assert chance.per_roll[17] < usual.per_roll[17]
     north_american = load("canada-2011")
@@ -158,7 +159,7 @@ def test_every_roll_is_what_the_rules_make_of_it(edition: str, mode: str, habits
     table = _empty_table(e)
     checked = 0
     for moment in moments:
-        if isinstance(moment, Waiting) and (moment.doubles == 0 or moment.place % 7 == 1):
+        if isinstance(moment, ToRoll) and (moment.doubles == 0 or moment.place % 7 == 1):
             assert _by_walk(walk, moment) == pytest.approx(_by_rules(table, e, walk, moment), abs=1e-14)
             checked += 1
     assert checked > 40
@@ -178,21 +179,21 @@ def _empty_table(e: Edition) -> Table:
     return g
 
 
-def _by_walk(walk: Walk, waiting: Waiting) -> dict[Waiting, float]:
-    ends: dict[Waiting, float] = defaultdict(float)
+def _by_walk(walk: Walk, waiting: ToRoll) -> dict[ToRoll, float]:
+    ends: dict[ToRoll, float] = defaultdict(float)
     open_ends: list[tuple[Moment, float]] = [(waiting, 1.0)]
     while open_ends:
         moment, chance = open_ends.pop()
         for step in walk.steps(moment):
-            if isinstance(step.then, Waiting):
+            if isinstance(step.then, ToRoll):
                 ends[step.then] += chance * step.chance
             else:
                 open_ends.append((step.then, chance * step.chance))
     return ends
 
 
-def _by_rules(table: Table, e: Edition, walk: Walk, waiting: Waiting) -> dict[Waiting, float]:
-    ends: dict[Waiting, float] = defaultdict(float)
+def _by_rules(table: Table, e: Edition, walk: Walk, waiting: ToRoll) -> dict[ToRoll, float]:
+    ends: dict[ToRoll, float] = defaultdict(float)
     for first in range(1, 7):
         for second in range(first, 7):
             ways = 1 if first == second else 2
@@ -204,7 +205,7 @@ def _by_rules(table: Table, e: Edition, walk: Walk, waiting: Waiting) -> dict[Wa
 Drawn = tuple[tuple[int, int], ...]
 
 
-def _with_all_cards(table: Table, e: Edition, walk: Walk, waiting: Waiting, dice: int, cards: Drawn) -> Iterator[tuple[Waiting, float]]:
+def _with_all_cards(table: Table, e: Edition, walk: Walk, waiting: ToRoll, dice: int, cards: Drawn) -> Iterator[tuple[ToRoll, float]]:
     end, drawn = _played(table, e, walk, waiting, dice, cards)
     if len(drawn) == len(cards):
         yield end, 1.0
@@ -215,7 +216,7 @@ def _with_all_cards(table: Table, e: Edition, walk: Walk, waiting: Waiting, dice
             yield then, chance / e.cards[deck]
 
 
-def _played(table: Table, e: Edition, walk: Walk, waiting: Waiting, dice: int, cards: Drawn) -> tuple[Waiting, list[int]]:
+def _played(table: Table, e: Edition, walk: Walk, waiting: ToRoll, dice: int, cards: Drawn) -> tuple[ToRoll, list[int]]:
     """One roll by the rules, these cards lying on top; where it ends, and the decks drawn from."""
     g = copied(table)
     seat = g.turn
@@ -232,7 +233,7 @@ def _played(table: Table, e: Edition, walk: Walk, waiting: Waiting, dice: int, c
     log = [0] * 301
     words = [(v.PAY_FINE, 0)] if walk.pays(waiting.place) else []
     for kind, number in [*words, (v.ROLL, dice)]:
-        assert refusal(g, e, kind, seat, number, 0, 0, 0, 0, 0) == v.FINE
+        assert refusal(g, e, kind, seat, number, 0, 0, 0, 0, 0) == v.ALLOWED
         log[0] = 0
         apply(g, e, kind, seat, number, 0, 0, 0, 0, 0, log)
     events = _rows(log)
@@ -242,7 +243,7 @@ def _played(table: Table, e: Edition, walk: Walk, waiting: Waiting, dice: int, c
         events += _rows(log)
     again = matter(g) == v.ROLLING and asked(g) == seat
     place = IN_JAIL + g.jail[seat] if g.jail[seat] >= 0 else g.square[seat]
-    return Waiting(place, g.doubles if again else 0, again), [row[2] for row in events if row[0] == v.DREW]
+    return ToRoll(place, g.doubles if again else 0, again), [row[2] for row in events if row[0] == v.DREW]
 
 
 def _rows(log: list[int]) -> list[list[int]]:
@@ -256,8 +257,8 @@ def _rows(log: list[int]) -> list[list[int]]:
 def test_cyclic_piles_with_one_moving_card(deck: int, effect: int, target: int, jail: str) -> None:
     """All orders of a pile with one moving card are alike, and the chain that remembers where it lies is small enough to solve."""
     np = pytest.importorskip("numpy")
-    loaded = _one_moving_card(load("france-2003"), deck, effect, target)
-    walk = Walk(loaded.edition, Habits(jail=jail))
+    box = _one_moving_card(load("france-2003"), deck, effect, target)
+    walk = Walk(box.edition, Habits(jail=jail))
 
     def following(state: tuple[Moment, int]) -> list[tuple[tuple[Moment, int], float]]:
         moment, turned = state
@@ -276,19 +277,19 @@ def test_cyclic_piles_with_one_moving_card(deck: int, effect: int, target: int, 
     shares = np.linalg.solve(balance, np.eye(len(states))[0])
     per_roll = [0.0] * 41
     for (moment, _), share in zip(states, shares, strict=True):
-        if isinstance(moment, Waiting):
+        if isinstance(moment, ToRoll):
             per_roll[min(moment.place, IN_JAIL)] += share
     exact = [share / sum(per_roll) for share in per_roll]
-    assert landing(loaded, jail=jail, cards="cyclic").per_roll == pytest.approx(exact, abs=DIGITS)
-    assert max(abs(a - b) for a, b in zip(landing(loaded, jail=jail).per_roll, exact, strict=True)) > 1e-7
+    assert landing(box, jail=jail, cards="cyclic").per_roll == pytest.approx(exact, abs=DIGITS)
+    assert max(abs(a - b) for a, b in zip(landing(box, jail=jail).per_roll, exact, strict=True)) > 1e-7
 
 
-def _one_moving_card(loaded: Loaded, deck: int, effect: int, target: int) -> Loaded:
-    e = copied(loaded.edition)
+def _one_moving_card(box: Box, deck: int, effect: int, target: int) -> Box:
+    e = copied(box.edition)
     for card in range(16):
         e.card_effect[v.CHANCE * PILE + card] = e.card_effect[v.CHEST * PILE + card] = v.RECEIVE
     e.card_effect[deck * PILE], e.card_a[deck * PILE] = effect, target
-    return replace(loaded, edition=e)
+    return replace(box, edition=e)
 
 
 def test_cyclic_piles_turn_every_card_equally_often() -> None:
@@ -332,8 +333,8 @@ def test_command_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert "Rue de la Paix" in table
     assert "En prison" in table
     assert "jets par tour : 1,16" in table
-    loaded = load("canada-2011")
-    english = land_report(landing(loaded), loaded, "en")
+    box = load("canada-2011")
+    english = land_report(landing(box), box, "en")
     assert "rolls per turn: 1.186624" in english
     assert "fine" not in english.splitlines()[1]
     assert len(english.splitlines()) == 4 + 41 + 2
@@ -342,15 +343,15 @@ def test_command_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
 def test_command_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main("canada-2011", "fast", jail="stay", dice=4, json=True, lang="en") == 0
     printed = json.loads(capsys.readouterr().out)
-    loaded = load("canada-2011", "fast")
-    assert printed == to_json(landing(loaded, jail="stay", dice=4), loaded)
+    box = load("canada-2011", "fast")
+    assert printed == to_json(landing(box, jail="stay", dice=4), box)
     assert (printed["edition"], printed["mode"], printed["jail"], printed["dice"]) == ("canada-2011", "fast", "stay", 4)
     assert len(printed["per_roll"]) == len(printed["per_turn"]) == len(printed["names"]) == 41
 
 
 @pytest.mark.parametrize("asked", [{"edition": "atlantis"}, {"mode": "slow"}, {"dice": 0}])
 def test_command_refuses_in_a_sentence(asked: dict[str, object], capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(**{"edition": "france-2003", "lang": "en", **asked}) == 2  # type: ignore[arg-type]
+    assert answered(main, **{"edition": "france-2003", "lang": "en", **asked}) == 2  # type: ignore[arg-type]
     said = capsys.readouterr()
     assert said.out == ""
     assert said.err.startswith("monopole: ")

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from answering import answered
 
 from monopole.lab.compare.intervals import wilson
 from monopole.lab.compare.league import HEADINGS, grid, league, line_ups, main, page, rows
@@ -78,7 +79,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert main(["default", "random"], games=2, executor="interpreted", out=out, lang="en") == 0
     assert "default" in capsys.readouterr().out
     assert out.read_text("utf-8").startswith("<!doctype html>")
-    assert main(["default", "spectre"], games=2, executor="interpreted") == 2
+    assert answered(main, ["default", "spectre"], games=2, executor="interpreted") == 2
     assert "spectre" in capsys.readouterr().err
 
 
@@ -94,16 +95,16 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     ],
 )
 def test_what_no_league_can_be(asked: dict[str, Any], right: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(**{"bots": ["default", "cash_keeper"], "games": 4, "executor": "interpreted", "lang": "en", **asked}) == 2
+    assert answered(main, **{"bots": ["default", "cash_keeper"], "games": 4, "executor": "interpreted", "lang": "en", **asked}) == 2
     said = capsys.readouterr()
     assert said.err.startswith("monopole: ") and right in said.err and said.err.count("\n") == 1
     assert said.out == ""
 
 
 def test_a_page_that_cannot_be_written_leaves_the_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["random", "default"], 2, executor="interpreted", out=tmp_path, lang="en") == 2
+    assert answered(main, ["random", "default"], 2, executor="interpreted", out=tmp_path, lang="en") == 2
     said = capsys.readouterr()
-    assert "random" in said.out and said.err == f"monopole: {tmp_path}: Is a directory\n"
+    assert "random" in said.out and said.err == f"monopole: {tmp_path}: Is a directory.\n"
 
 
 @pytest.mark.parametrize(("lang", "word"), [("fr", "interrompu"), ("en", "interrupted")])

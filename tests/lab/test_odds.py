@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from answering import answered
 
 from monopole import editions
 from monopole.game import Game, Refused
@@ -148,7 +149,7 @@ def test_the_key_of_an_unfinished_game_lies_beside_its_journal(tmp_path: Path, c
     path = tmp_path / "game.jsonl"
     LiveTable(game, store=FileStore(path)).close()
     (tmp_path / "game.jsonl.secret").unlink()
-    assert main(path, 1, executor="interpreted", lang="en") == 2
+    assert answered(main, path, 1, executor="interpreted", lang="en") == 2
     assert "key" in capsys.readouterr().err
     (tmp_path / "game.jsonl.secret").write_text(json.dumps({"key": game.secret.key, "salt": game.secret.salt}), encoding="utf-8")
     assert read_position(path)[0].text == game.text
@@ -196,24 +197,24 @@ def test_the_table_and_the_json(tmp_path: Path, capsys: pytest.CaptureFixture[st
 def test_a_file_that_is_no_position_is_refused(contents: bytes, lang: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "odd"
     path.write_bytes(contents)
-    assert main(path, 1, executor="interpreted", lang=lang) == 2
+    assert answered(main, path, 1, executor="interpreted", lang=lang) == 2
     assert len(capsys.readouterr().err.strip()) > len("monopole :")
 
 
 def test_a_file_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(tmp_path / "nowhere", lang="en") == 2
+    assert answered(main, tmp_path / "nowhere", lang="en") == 2
     assert "nowhere" in capsys.readouterr().err
-    assert main(tmp_path, lang="en") == 2
+    assert answered(main, tmp_path, lang="en") == 2
 
 
 def test_bots_and_numbers_nobody_has(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "position.txt"
     path.write_text(new_game(3).text, encoding="utf-8")
-    assert main(path, 1, "grandmaster", executor="interpreted", lang="en") == 2
+    assert answered(main, path, 1, "grandmaster", executor="interpreted", lang="en") == 2
     assert "grandmaster" in capsys.readouterr().err
-    assert main(path, 0, executor="interpreted", lang="fr") == 2
+    assert answered(main, path, 0, executor="interpreted", lang="fr") == 2
     assert "--games" in capsys.readouterr().err
-    assert main(path, 1, executor="abacus", lang="fr") == 2
+    assert answered(main, path, 1, executor="abacus", lang="fr") == 2
     assert "abacus" in capsys.readouterr().err
     with pytest.raises(OddsError):
         odds(new_game(3), 1, seed=-1, executor="interpreted")

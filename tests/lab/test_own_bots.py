@@ -51,7 +51,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("france-2003", "base", ("regular", "expert", "beginner", "random")),
         ("championship", "timed", ("regular", "expert", "regular", "beginner")),
         ("godfather-2021", "base", ("fixed_trader", "regular", "expert")),
-        ("wonders-2003", editions.modes_of("wonders-2003")[0], ("regular", "orange_chaser", "expert")),
+        ("wonders-2003", editions.usual_mode("wonders-2003"), ("regular", "orange_chaser", "expert")),
     ],
 )
 def test_a_game_at_a_table_is_the_game_of_the_loop(edition: str, mode: str, seats: tuple[str, ...]) -> None:
@@ -103,7 +103,7 @@ def test_odds_by_a_bot_of_ones_own(here: Path) -> None:
     table.cash[0], table.cash[1] = 5, 9000
     for square in (1, 3, 5, 6, 8, 9, 11, 12, 13, 14, 15, 16, 18, 19, 21, 23, 24, 25, 26, 27, 28, 29, 31, 32, 34, 35, 37, 39):
         table.owner[square] = 1
-    game = Game.from_table(game.loaded, game.seats, table)
+    game = Game.from_table(game.box, game.seats, table)
     before = game.to_text(full=True)
     own, ours = (odds.odds(game, 4, bot, 5, "interpreted") for bot in ("lab_own_bot:Mean", "default"))
     assert game.to_text(full=True) == before

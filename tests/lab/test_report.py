@@ -14,13 +14,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from answering import answered
 
 from monopole import editions
 from monopole.lab.chances.landing_odds import landing
 from monopole.lab.compare.intervals import Mean, Share
 from monopole.lab.report import edition_report as reports
 from monopole.lab.report.board_plot import fitted, length, lot
-from monopole.lab.report.edition_report import HOUSE_RULES, draw, gather, main, write
+from monopole.lab.report.edition_report import draw, gather, main, write
 from monopole.lab.report.figures import Figures, Lengths, by_number_held, by_place, holdings, rule_effect
 from monopole.lab.report.plots import GROUP_COLOURS, readable_on
 from monopole.lab.report.recoup import recoup
@@ -28,11 +29,12 @@ from monopole.lab.report.report_findings import findings
 from monopole.lab.report.report_page import page
 from monopole.lab.report.report_tables import tables
 from monopole.lab.report.report_text import SECTIONS, TITLES, group_name, plot_title, say
-from monopole.lab.report.sampled_games import Left, fitting_seats, play_games
+from monopole.lab.report.sampled_games import GameEnd, fitting_seats, play_games
 from monopole.lab.simulate.plan import Plan
+from monopole.options import OPTIONS
 from monopole.schema import NOBODY, SQUARES
 from monopole.text.numbers import decimal, ordinal, percent, rounded_money, signed
-from monopole.vocabulary import GROUP_NAMES, OPTIONS, STATIONS, UTILITIES
+from monopole.vocabulary import GROUP_NAMES, STATIONS, UTILITIES
 
 LANGUAGES = ("fr", "en")
 GAMES = 4
@@ -54,9 +56,9 @@ def pictures(figures: Figures) -> dict[str, dict[str, bytes]]:
     return draw(figures, ["fr", "en"], quiet)
 
 
-def left(winner: int | None, turns: int = 100, owner: dict[int, int] | None = None, place: tuple[int, ...] = (0, 1, 2, 3)) -> Left:
+def left(winner: int | None, turns: int = 100, owner: dict[int, int] | None = None, place: tuple[int, ...] = (0, 1, 2, 3)) -> GameEnd:
     owners = [(owner or {}).get(square, NOBODY) for square in range(SQUARES)]
-    return Left(turns, () if winner is None else (winner,), 3, list(place), owners)
+    return GameEnd(turns, () if winner is None else (winner,), 3, list(place), owners)
 
 
 # the figures
@@ -78,12 +80,12 @@ def test_pay_back_is_that_of_the_recoup_table(figures: Figures) -> None:
 
 @pytest.mark.parametrize("edition", editions.names())
 def test_the_last_station_makes_the_group_of_the_recoup_table(edition: str) -> None:
-    loaded = editions.load(edition, editions.modes_of(edition)[0])
-    found = landing(loaded)
-    whole = {row.group: row.levels[0] for row in recoup(loaded, found)}
+    box = editions.load(edition, editions.usual_mode(edition))
+    found = landing(box)
+    whole = {row.group: row.levels[0] for row in recoup(box, found)}
     for group in (STATIONS, UTILITIES):
-        held = by_number_held(loaded, found, group)
-        assert [row.count for row in held] == list(range(1, loaded.edition.members[group] + 1))
+        held = by_number_held(box, found, group)
+        assert [row.count for row in held] == list(range(1, box.edition.members[group] + 1))
         assert held[-1].income == pytest.approx(whole[GROUP_NAMES[group]].income)
         assert held[-1].rolls == pytest.approx(whole[GROUP_NAMES[group]].rolls)
 
@@ -97,7 +99,7 @@ def test_lengths() -> None:
 
 
 def test_wins_by_place_follow_the_order_of_play() -> None:
-    games = [left(0), left(0, place=(3, 0, 1, 2)), left(2), left(None), Left(90, (0, 1), 3, [0, 1, 2, 3], [])]
+    games = [left(0), left(0, place=(3, 0, 1, 2)), left(2), left(None), GameEnd(90, (0, 1), 3, [0, 1, 2, 3], [])]
     shares = by_place(games, 4)
     assert [share.wins for share in shares] == [1.5, 0.5, 1, 1]
     assert {share.games for share in shares} == {4}
@@ -128,7 +130,7 @@ def test_a_rule_that_changes_nothing_and_one_that_does() -> None:
     assert longer.lengths.mean == longer.without.mean + 10
 
 
-def replace_turns(game: Left, more: int) -> Left:
+def replace_turns(game: GameEnd, more: int) -> GameEnd:
     return game._replace(turns=game.turns + more)
 
 
@@ -149,7 +151,7 @@ def test_the_same_games_are_looked_at_in_the_middle() -> None:
 def test_every_house_rule_and_every_edition_is_played_once(monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[Plan] = []
 
-    def note(plan: Plan, games: int, watch: Any) -> list[Left]:
+    def note(plan: Plan, games: int, watch: Any) -> list[GameEnd]:
         played.append(plan)
         return [left(0)] * games
 
@@ -157,14 +159,14 @@ def test_every_house_rule_and_every_edition_is_played_once(monkeypatch: pytest.M
     found = gather("france-2003", "base", 2, 9, "regular", 4, "interpreted", quiet)
     own, then, *others = played
     assert then == replace(own, most_turns=50)
-    rules, rest = others[: len(HOUSE_RULES)], others[len(HOUSE_RULES) :]
+    rules, rest = others[: len(editions.HOUSE_RULES)], others[len(editions.HOUSE_RULES) :]
     wanted = {((option.name, "yes"),) for option in OPTIONS.values() if option.house_rule} | {(("auctionOnDecline", "no"),)}
     assert {plan.options for plan in rules} == wanted
     assert {replace(plan, options=()) for plan in rules} == {own}
     assert sorted([own.edition, *(plan.edition for plan in rest)]) == sorted(editions.names())
     assert {plan.seed for plan in played} == {9}
-    assert [row.loaded.id for row in found.editions] == editions.names()
-    assert [row.rule for row in found.rules] == list(HOUSE_RULES)
+    assert [row.box.id for row in found.editions] == editions.names()
+    assert [row.rule for row in found.rules] == list(editions.HOUSE_RULES)
 
 
 def test_the_number_of_players_fits_the_edition() -> None:
@@ -188,7 +190,7 @@ def test_shares_of_the_games_played(figures: Figures) -> None:
 def test_the_figures_are_json(figures: Figures) -> None:
     told = json.loads(json.dumps(figures.to_dict()))
     assert sum(told["per_roll"]) == pytest.approx(1)
-    assert len(told["house_rules"]) == len(HOUSE_RULES)
+    assert len(told["house_rules"]) == len(editions.HOUSE_RULES)
     assert {row["edition"] for row in told["editions"]} == set(editions.names())
 
 
@@ -206,7 +208,7 @@ def test_every_section_has_its_plots(pictures: dict[str, dict[str, bytes]]) -> N
 
 @pytest.mark.parametrize("edition", editions.names())
 def test_names_stay_inside_their_squares(edition: str) -> None:
-    for square in editions.load(edition, editions.modes_of(edition)[0]).squares:
+    for square in editions.load(edition, editions.usual_mode(edition)).squares:
         width, height = 60.0, 70.0
         lines, size = fitted(square.name, width, height)
         assert " ".join(lines) == " ".join(square.name.split())
@@ -315,7 +317,7 @@ def test_few_games_are_said_to_be_few(figures: Figures, pictures: dict[str, dict
 
 
 def test_names_cannot_break_the_page(figures: Figures, pictures: dict[str, dict[str, bytes]]) -> None:
-    odd = replace(figures, bot="<b>&", loaded=replace(FRANCE, titles=editions.Words("<i>", "\"'>")))
+    odd = replace(figures, bot="<b>&", box=replace(FRANCE, titles=editions.Words("<i>", "\"'>")))
     walk = walked(page(odd, pictures, "monopole report --edition '<u>'"))
     assert (walk.wrong, walk.open) == ([], [])
     assert any("<b>&" in words for words in walk.words)
@@ -375,24 +377,23 @@ def test_the_files_of_a_report(figures: Figures, pictures: dict[str, dict[str, b
 def test_what_cannot_be_reported_is_said(
     wrong: dict[str, Any], said: str, lang: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(out=tmp_path / "out", lang=lang, **{"executor": "interpreted", **wrong}) == 2
+    assert answered(main, out=tmp_path / "out", lang=lang, **{"executor": "interpreted", **wrong}) == 2
     assert said in capsys.readouterr().err
     assert not list(tmp_path.rglob("*.html"))
 
 
 def test_a_folder_that_is_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "taken").write_text("")
-    assert main(games=1, out=tmp_path / "taken", executor="interpreted", lang="en") == 2
-    assert "cannot be written" in capsys.readouterr().err
+    assert answered(main, games=1, out=tmp_path / "taken", executor="interpreted", lang="en") == 2
+    assert str(tmp_path / "taken") in capsys.readouterr().err
 
 
 def run_without(missing: str, tmp_path: Path) -> subprocess.CompletedProcess[str]:
     program = f"""
 import sys
 sys.modules[{missing!r}] = None
-from pathlib import Path
-from monopole.lab.report.edition_report import main
-sys.exit(main(games=1, out=Path({str(tmp_path / "out")!r}), languages="en", lang="en"))
+from monopole.cli import main
+sys.exit(main(["report", "--games", "1", "--out", {str(tmp_path / "out")!r}, "--languages", "en", "--lang", "en"]))
 """
     return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, encoding="utf-8")
 

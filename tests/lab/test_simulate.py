@@ -13,6 +13,7 @@ import threading
 from pathlib import Path
 
 import pytest
+from answering import answered
 from ctrl_c import interrupted
 
 from monopole.bots.roster import UnknownBot
@@ -255,7 +256,7 @@ def test_a_gpu_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_command_prints_json_or_a_line_of_complaint(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(seats="default,default", games=1, executor="interpreted", as_json=True) == 0
     assert json.loads(capsys.readouterr().out)["seats"] == ["default", "default"]
-    assert main(seats="regular,ghost", games=1, executor="interpreted") == 2
+    assert answered(main, seats="regular,ghost", games=1, executor="interpreted") == 2
     assert "ghost" in capsys.readouterr().err
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from monopole.game import Action, Game, JournalError, Refused, replay_lines
+from monopole.game import Action, Game, JournalError, RecordError, Refused, replay_lines
 from monopole.table import FileStore, Table, read_journal, verify
 from monopole.table.store.file import secret_path
 
@@ -191,3 +193,49 @@ def test_the_key_lies_beside_the_journal_for_its_owner_only(path: Path) -> None:
         assert table.game.secret.key not in path.read_text(encoding="utf-8")
         assert json.loads(secret_path(path).read_text(encoding="utf-8"))["key"] == table.game.secret.key
         assert secret_path(path).stat().st_mode & 0o077 == 0
+
+
+def test_two_programs_do_not_write_one_journal(path: Path) -> None:
+    """Another process cannot go on with a game that is being played, reads and proves it all the same, and goes on with it afterwards."""
+    program = f"""
+import sys
+from monopole.game import JournalError
+from monopole.table import FileStore, Table, read_journal
+assert read_journal({str(path)!r}).actions
+try:
+    table = Table.resume(FileStore({str(path)!r}), now=lambda: None)
+except JournalError as why:
+    print(why.code, why.say("en"), why.say("fr"))
+else:
+    table.play(table.game.default())
+    print("played")
+"""
+
+    def elsewhere() -> str:
+        done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, encoding="utf-8")
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    with kept(path) as table:
+        table.play(default(table))
+        said = elsewhere()
+        assert said.startswith("written_elsewhere ") and "Another program" in said and "Un autre programme" in said and str(path) in said
+        table.play(default(table))
+    with Table.resume(FileStore(path)) as again, pytest.raises(JournalError) as held:
+        Table.resume(FileStore(path))
+    assert held.value.code == "written_elsewhere" and again.game.history == table.game.history
+    assert elsewhere() == "played\n"
+    assert not read_journal(path).problems and len(read_journal(path).actions) > len(table.game.history)
+
+
+def test_a_game_that_cannot_be_gone_on_with_is_left_alone(path: Path) -> None:
+    """What fails while a journal is read gives the lock back."""
+    with kept(path) as table:
+        table.play(default(table))
+    good = path.read_bytes()
+    path.write_bytes(good.replace(b'"roll"', b'"rill"'))
+    store = FileStore(path)
+    with pytest.raises(RecordError):
+        Table.resume(store)
+    path.write_bytes(good)
+    Table.resume(FileStore(path)).close()

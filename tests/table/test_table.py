@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,8 +13,8 @@ from monopole.bots import DefaultBot
 from monopole.bots.floor import MEMO, play_on
 from monopole.bots.ladder import player, seated
 from monopole.editions import load, names
-from monopole.editions.files import find
-from monopole.game import Action, Game, Refused, Stale
+from monopole.editions.edition_files import find
+from monopole.game import Action, Game, Refused, Side, Stale
 from monopole.game.seat import Seat
 from monopole.schema import copied
 from monopole.table import NOBODY_YET, SOMEBODY, Done, FileStore, Sitter, Table, Waiting
@@ -36,9 +37,9 @@ def position(people: str, options: str = "") -> Game:
 @pytest.mark.parametrize("bots", [("regular",) * 4, ("expert", "random", "beginner", "absurd_trader")], ids="-".join)
 @pytest.mark.parametrize(("edition", "mode"), EVERY_MODE)
 def test_a_table_and_a_simulation_play_the_same_game(edition: str, mode: str, bots: tuple[str, ...]) -> None:
-    loaded = load(edition, mode)
+    box = load(edition, mode)
     game = Game.new(edition, mode, SEATS, key=KEY)
-    simulated, e = copied(game.table), loaded.edition
+    simulated, e = copied(game.table), box.edition
     styles, knobs, starts = seated(e, [player(name) for name in bots])
     words = play_on(simulated, e, styles, knobs, starts, 250, 2000, 0, [0] * MEMO, [0])
     table = Table(game, dict(zip(SEATS, bots, strict=True)))
@@ -63,6 +64,57 @@ def test_a_table_gone_on_with_keeps_its_game(tmp_path: Path) -> None:
 
 
 # people
+
+
+class Wordy(DefaultBot):
+    """A bot of one's own that also offers money for deeds, unasked."""
+
+    def unasked(self, seat: Seat) -> Action | None:
+        for other in seat.others:
+            for square in other.deeds:
+                offer = Action(seat.name, "offer", to=other.name, give=Side(cash=1), take=Side(deeds=(int(square),)))
+                if seat.refusal(offer) is None:
+                    return offer
+        return None
+
+
+@pytest.mark.parametrize("stops", [range(1, 2000, 97), range(50, 2000, 211)], ids=["often", "seldom"])
+@pytest.mark.parametrize(
+    ("edition", "mode", "bots"),
+    [
+        ("france-2003", "base", ("expert", "regular", "absurd_trader", "fixed_trader")),
+        ("france-2003", "fast", ("regular", "random", "own", "expert")),
+        ("championship", "timed", ("regular",) * 4),
+    ],
+)
+def test_a_game_stopped_and_gone_on_with_is_the_same_game(
+    edition: str, mode: str, bots: tuple[str, ...], stops: range, tmp_path: Path
+) -> None:
+    """The floor remembers who was offered what and has refused it; bots repeat nothing because the program was started again."""
+    whole, parts = FileStore(tmp_path / "whole.jsonl"), FileStore(tmp_path / "parts.jsonl")
+
+    def sat() -> dict[str, Any]:
+        return {seat: Wordy() if bot == "own" else bot for seat, bot in zip(SEATS, bots, strict=True)}
+
+    def beginning() -> Game:
+        return Game.new(edition, mode, SEATS, key=KEY, salt="0" * 32)
+
+    most = 600
+    with Table(beginning(), sat(), whole, now=lambda: None) as table:
+        for _ in range(most):
+            table.step()
+    again = Table(beginning(), sat(), parts, now=lambda: None)
+    for played in range(most):
+        if played in stops:
+            memo = again.floor.memo
+            again.close()
+            again = Table.resume(FileStore(parts.path), sat(), now=lambda: None)
+            assert again.floor.memo == memo
+        again.step()
+    again.close()
+    refusals = sum(action.do == "refuse" for action, _ in table.game.history)
+    assert refusals > 5 or edition == "championship"
+    assert parts.path.read_bytes() == whole.path.read_bytes()
 
 
 def test_a_table_waits_for_people_and_plays_bots() -> None:

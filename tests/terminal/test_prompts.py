@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from monopole import editions
 from monopole.game import Game, SetupRefused
 from monopole.table.seats import USUAL, called
 from monopole.terminal import prompts
-from monopole.terminal.opening import Wishes, begun
-from monopole.terminal.prompts import Plan, ask_plan
+from monopole.terminal.begin import Wishes, begun
+from monopole.terminal.prompts import NewGame, ask_plan
 from monopole.terminal.screen import NoMoreInput, Screen
-from monopole.terminal.wording import Unclear
+from monopole.terminal.terminal_sentences import Unclear
 
 
 def screen_of(lines: list[str], lang: str = "fr") -> Screen:
@@ -25,8 +26,8 @@ def printed(screen: Screen) -> str:
     return screen.out.getvalue().replace("\u00a0", " ").replace("’", "'")
 
 
-def asked(*lines: str, plan: Plan | None = None) -> Plan:
-    plan = plan or Plan()
+def asked(*lines: str, plan: NewGame | None = None) -> NewGame:
+    plan = plan or NewGame()
     ask_plan(plan, screen_of(list(lines)))
     return plan
 
@@ -52,7 +53,7 @@ def test_options_of_the_command_line_and_of_a_file(tmp_path: Path) -> None:
 
 def test_house_rules() -> None:
     assert prompts.house_rules("parkingPot, FirstLap") == {"parkingPot": "yes", "firstLap": "yes"}
-    for name in prompts.HOUSE_RULES:
+    for name in editions.HOUSE_RULES:
         Game.new(seats=["A", "B"], options=prompts.house_rules(name))
     with pytest.raises(Unclear) as unclear:
         prompts.house_rules("freeBeer")
@@ -103,17 +104,17 @@ def test_a_name_is_taken_once() -> None:
 
 def test_the_championship_seats_four_or_six() -> None:
     screen = screen_of(["1", "A", "4", "3", ""])
-    plan = Plan("championship", "timed")
+    plan = NewGame("championship", "timed")
     ask_plan(plan, screen)
     assert len(plan.seats) == 4 and "3, 5" in printed(screen)
 
 
 def test_one_person_may_play_monopolic_alone() -> None:
     screen = screen_of(["1", "Anne", "0"])
-    plan = Plan("monopolic-1985", "base")
+    plan = NewGame("monopolic-1985", "base")
     ask_plan(plan, screen)
     assert plan.seats == ["Anne"] and "0 : en solitaire" in printed(screen)
-    assert asked("1", "Anne", "", "", plan=Plan("monopolic-1985", "base")).seats == ["Anne", "Robot 1", "Robot 2"]
+    assert asked("1", "Anne", "", "", plan=NewGame("monopolic-1985", "base")).seats == ["Anne", "Robot 1", "Robot 2"]
 
 
 def test_a_lone_person_of_the_command_line_meets_two_bots() -> None:
@@ -166,7 +167,7 @@ def test_the_language_is_asked_in_both() -> None:
 def test_what_the_command_line_says_is_not_asked() -> None:
     screen = screen_of(["2", "Anne", "Bruno", "0"])
     game = begun(Wishes(edition="france-2003", mode="fast", option=("jailFine=75",)), screen, ask_language=False).game
-    assert (game.loaded.mode, game.edition.jail_fine) == ("fast", 75)
+    assert (game.box.mode, game.edition.jail_fine) == ("fast", 75)
     assert "édition" not in printed(screen)
 
 

@@ -12,10 +12,10 @@ from monopole.game import Game, JournalError
 from monopole.table import Table, read_journal, verify
 from monopole.table.seats import USUAL, called
 from monopole.table.store.file import secret_path
-from monopole.terminal.opening import Wishes, begun, resumed
+from monopole.terminal.begin import Wishes, begun, resumed
 from monopole.terminal.screen import Screen
 from monopole.terminal.sitting import Sitting
-from monopole.terminal.wording import Unclear
+from monopole.terminal.terminal_sentences import Unclear
 
 KEY = "0" * 31 + "b"
 

@@ -6,7 +6,7 @@ import pytest
 
 from monopole import editions
 from monopole.terminal.squares import group_called, square_called, squares_called
-from monopole.terminal.wording import Unclear
+from monopole.terminal.terminal_sentences import Unclear
 
 PARIS = editions.load("france-2003")
 

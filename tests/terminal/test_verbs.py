@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from monopole.terminal.terminal_sentences import Unclear
 from monopole.terminal.verbs import ACTION_WORDS, QUESTION_WORDS, find, own_word
-from monopole.terminal.wording import Unclear
 from monopole.vocabulary import ACTIONS
 
 

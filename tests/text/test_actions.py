@@ -56,11 +56,11 @@ def test_every_action_has_an_example() -> None:
 @pytest.mark.parametrize("lang", ["fr", "en"])
 @pytest.mark.parametrize("edition", ["france-2003", "asterix-2006", "world-2008"])
 def test_every_action_is_said(edition: str, lang: str) -> None:
-    loaded = load(edition)
+    box = load(edition)
     for action in EXAMPLES:
-        label = say_action(loaded, SEATS, action, lang)
+        label = say_action(box, SEATS, action, lang)
         assert label[0].isupper() and "{" not in label and "None" not in label, label
-        assert label != say_action(loaded, SEATS, action, "en" if lang == "fr" else "fr"), label
+        assert label != say_action(box, SEATS, action, "en" if lang == "fr" else "fr"), label
 
 
 @pytest.mark.parametrize(
@@ -88,12 +88,12 @@ def test_every_action_is_said(edition: str, lang: str) -> None:
     ],
 )
 def test_labels(action: Action, fr: str, en: str | None) -> None:
-    loaded = load("france-2003")
-    assert say_action(loaded, SEATS, action, "fr") == fr
-    assert en is None or say_action(loaded, SEATS, action, "en") == en
+    box = load("france-2003")
+    assert say_action(box, SEATS, action, "fr") == fr
+    assert en is None or say_action(box, SEATS, action, "en") == en
 
 
 def test_the_seat_may_be_named() -> None:
-    loaded = load("france-2003")
-    assert say_action(loaded, SEATS, said("buy"), "fr", named=True) == "Anne\u00a0: Acheter"
-    assert say_action(loaded, SEATS, said("tick", seconds=2), "en", named=True) == "The clock: 2 seconds more"
+    box = load("france-2003")
+    assert say_action(box, SEATS, said("buy"), "fr", named=True) == "Anne\u00a0: Acheter"
+    assert say_action(box, SEATS, said("tick", seconds=2), "en", named=True) == "The clock: 2 seconds more"

@@ -81,9 +81,9 @@ def test_there_are_58_kinds() -> None:
 @pytest.mark.parametrize("lang", ["fr", "en"])
 @pytest.mark.parametrize("edition", names())
 def test_every_event_is_said(edition: str, lang: str) -> None:
-    loaded = load(edition, "timed" if edition == "championship" else "base")
+    box = load(edition, "timed" if edition == "championship" else "base")
     for event in all_events():
-        sentence = say_event(loaded, SEATS, event, lang)
+        sentence = say_event(box, SEATS, event, lang)
         assert sentence[0].isupper(), event
         assert sentence[-1] in ".!?…»", (event, sentence)
         assert "{" not in sentence and "None" not in sentence and "  " not in sentence, sentence
@@ -91,9 +91,9 @@ def test_every_event_is_said(edition: str, lang: str) -> None:
 
 
 def test_the_languages_differ() -> None:
-    loaded = load("france-2003")
+    box = load("france-2003")
     for event in all_events():
-        assert say_event(loaded, SEATS, event, "fr") != say_event(loaded, SEATS, event, "en"), event
+        assert say_event(box, SEATS, event, "fr") != say_event(box, SEATS, event, "en"), event
 
 
 @pytest.mark.parametrize(
@@ -144,9 +144,9 @@ def test_the_languages_differ() -> None:
     ],
 )
 def test_sentences(edition: str, event: Event, fr: str, en: str | None) -> None:
-    loaded = load(edition)
-    assert say_event(loaded, SEATS, event, "fr").replace("'", "’") == fr
-    assert en is None or say_event(loaded, SEATS, event, "en") == en
+    box = load(edition)
+    assert say_event(box, SEATS, event, "fr").replace("'", "’") == fr
+    assert en is None or say_event(box, SEATS, event, "en") == en
 
 
 def test_names_with_braces_are_only_names() -> None:
@@ -156,7 +156,7 @@ def test_names_with_braces_are_only_names() -> None:
 
 
 def test_a_card_is_read_out() -> None:
-    loaded = load("france-2003")
-    assert say_card(loaded, 0, 3, "fr") == loaded.cards[0][3].text("fr")
-    assert say_card(loaded, 0, 3, "fr") in say_event(loaded, SEATS, told("drew", "Anne", 0, 3), "fr")
-    assert say_card(loaded, 1, 23, "fr") == "une carte inventée pour cette partie."
+    box = load("france-2003")
+    assert say_card(box, 0, 3, "fr") == box.cards[0][3].text("fr")
+    assert say_card(box, 0, 3, "fr") in say_event(box, SEATS, told("drew", "Anne", 0, 3), "fr")
+    assert say_card(box, 1, 23, "fr") == "une carte inventée pour cette partie."

@@ -79,6 +79,6 @@ def test_every_matter_is_said(matter: Matter, lang: str) -> None:
     ],
 )
 def test_sentences(matter: Matter, fr: str, en: str) -> None:
-    loaded = load("france-2003")
-    assert say_matter(loaded, SEATS, matter, "fr") == fr
-    assert say_matter(loaded, SEATS, matter, "en") == en
+    box = load("france-2003")
+    assert say_matter(box, SEATS, matter, "fr") == fr
+    assert say_matter(box, SEATS, matter, "en") == en

@@ -11,7 +11,7 @@ from monopole.editions import load, names
 from monopole.game import Game
 from monopole.text import facts_needed, say_refusal
 from monopole.text.messages import say
-from monopole.text.refusals import SENTENCES
+from monopole.text.refusal_sentences import SENTENCES
 
 SQUARES = ("mortgaged", "built", "behind", "ahead", "fitting", "lots", "built_lots", "bare_lots")
 PEOPLE = ("owner", "turn", "asked", "bidder", "to", "giver", "debtor", "creditor", "last")

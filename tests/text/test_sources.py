@@ -186,9 +186,9 @@ def test_people_never_read_a_tag(lang: str) -> None:
     told += [line for ruling in ruling_ids() for line in ruling_words(ruling, lang).lines()]
     for name in editions.names():
         for mode in editions.load(name, edition_modes()[name][0]).modes:
-            loaded = editions.load(name, mode)
-            told += [cite_words(value.cite, lang, value.ruling) for value in loaded.options.values()]
-            told += [say_refusal(loaded, rule, "END-1", {}, lang) for rule in RULE_IDS.values()]
+            box = editions.load(name, mode)
+            told += [cite_words(value.cite, lang, value.ruling) for value in box.options.values()]
+            told += [say_refusal(box, rule, "END-1", {}, lang) for rule in RULE_IDS.values()]
     assert [line for line in told if tag.search(line)] == []
 
 

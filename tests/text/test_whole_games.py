@@ -25,12 +25,12 @@ def test_a_game_is_told_from_its_first_word(edition: str) -> None:
         seat = dice.choice(game.awaiting)
         choices = game.legal(seat)
         for lang in ("fr", "en"):
-            said.add(say_matter(game.loaded, game.seats, game.matter, lang))
-            said |= {say_action(game.loaded, game.seats, action, lang) for action in choices}
+            said.add(say_matter(game.box, game.seats, game.matter, lang))
+            said |= {say_action(game.box, game.seats, action, lang) for action in choices}
         ready = [action for action in choices if not action.missing and action.form is None and action.do != "bankrupt"]
         told = game.play(dice.choice(ready) if ready and dice.random() < 0.8 else game.default() or ready[0])
         assert not isinstance(told, Refused)
-        said |= {say_event(game.loaded, game.seats, event, lang) for event in told for lang in ("fr", "en")}
+        said |= {say_event(game.box, game.seats, event, lang) for event in told for lang in ("fr", "en")}
     assert len(said) > 100
     assert [sentence for sentence in said if not sentence or "{" in sentence or "None" in sentence] == []
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Protocol, runtime_checkable
 
 from monopole.game import Action
+from monopole.game.encoding import Word
 from monopole.game.seat import Seat
-from monopole.game.words import Word
 from monopole.schema import Edition, Table
 
 

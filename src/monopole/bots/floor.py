@@ -3,17 +3,17 @@ tables, where people sit among the bots, the same rules word by word (`Floor` in
 
 from monopole.bots.holdings import HOLDINGS, LOOKED, busy_seats, mark_of, survey, survey_group
 from monopole.bots.knobs import COUNTERS, QUIET
-from monopole.bots.speech import silent, speak
+from monopole.bots.styles import silent, speak
 from monopole.dialect import rule
 from monopole.rules.agenda import asked, matter, subject
 from monopole.rules.apply import apply, pass_time
 from monopole.rules.building import MOST, street_asked
 from monopole.rules.default import default_word
-from monopole.rules.legal import awaited
+from monopole.rules.refusal import awaited
 from monopole.schema import NOBODY, SEATS, SQUARES, Edition, Numbers, Table
 from monopole.vocabulary import (
-    BUILD, BUY, DEALING, DECLINE, EXCHANGE, LIFT, LIFT_NOW, MORTGAGE, OFFER, OFFERED, PAY_FINE, REFUSE, ROLL, ROLLING, SELL, SETTLE, START,
-    UNDER_HAMMER, USE_CARD,
+    BUILD, BUY, CHOOSE, DEALING, DECLINE, EXCHANGE, LIFT, LIFT_NOW, MORTGAGE, OFFER, OFFERED, PAY_FINE, REFUSE, ROLL, ROLLING, SELL, SETTLE,
+    START, UNDER_HAMMER, USE_CARD,
 )  # fmt: skip
 
 MOST_TRIES = 16  # unasked words of one seat before a roll
@@ -73,7 +73,7 @@ def look_round(g: Table, e: Edition, memo: Numbers) -> None:
 @rule()
 def look_at(g: Table, e: Edition, memo: Numbers, square: int) -> None:
     """Surveys the group of one square."""
-    survey_group(g, e, memo, 0 + e.group[square])
+    survey_group(g, e, memo, e.group[square])
     take_note(g, memo)
 
 
@@ -85,7 +85,7 @@ def look_at_site(g: Table, e: Edition, memo: Numbers, a: int, b: int, c: int) ->
         street = street_asked(a, b, c, i)
         if street == 0:
             break
-        group = 0 + e.group[e.street[street - 1]]
+        group = e.group[e.street[street - 1]]
         if group != last:
             survey_group(g, e, memo, group)
         last = group
@@ -139,7 +139,7 @@ def next_to_speak(g: Table, styles: Numbers, knobs: Numbers, starts: Numbers, st
             memo[M_AGAIN] = g.turns + ROUNDS_TO_NEWS * g.seats
             memo[M_NEWS] = 0
     if g.rolled and g.claims == 0:
-        memo[M_FLOOR] = 0 + g.seats
+        memo[M_FLOOR] = g.seats
     if memo[M_COUNTER]:
         return memo[M_COUNTER] - 1
     floor = memo[M_FLOOR]
@@ -243,18 +243,18 @@ def before_word(g: Table, kind: int, said: int, memo: Numbers) -> None:
     lot = g.lot if now == UNDER_HAMMER else subject(g, 0) if kind == BUY and now == OFFERED else NOBODY
     memo[M_NOW] = now
     memo[M_LOT] = lot
-    memo[M_OWNER] = g.owner[lot] if 0 <= lot < SQUARES else NOBODY
-    memo[M_PROPOSER] = NOBODY
-    if kind == REFUSE and now == DEALING:
-        memo[M_PROPOSER] = subject(g, 0)
-        remember_refusal(g, memo, subject(g, 0), said, g.deal_give, g.deal_take)
+    if 0 <= lot < SQUARES:
+        memo[M_OWNER] = g.owner[lot]
+    if kind == REFUSE:
+        memo[M_PROPOSER] = NOBODY
+        if now == DEALING:
+            memo[M_PROPOSER] = subject(g, 0)
+            remember_refusal(g, memo, subject(g, 0), said, g.deal_give, g.deal_take)
 
 
 @rule()
-def after_word(g: Table, e: Edition, kind: int, said: int, a: int, b: int, c: int, memo: Numbers) -> None:
-    """The floor takes notice of what a word, or the clock, changed."""
-    lot = memo[M_LOT]
-    deed = 0 <= lot < SQUARES
+def told_where(g: Table, e: Edition, kind: int, said: int, a: int, b: int, c: int, memo: Numbers) -> bool:
+    """Whether a word says itself what it changed: a deal is refused, or these deeds or buildings are others now."""
     if kind == REFUSE:
         if memo[M_PROPOSER] != NOBODY and matter(g) == ROLLING and asked(g) == memo[M_PROPOSER]:
             memo[M_COUNTER] = 1 + said
@@ -262,7 +262,19 @@ def after_word(g: Table, e: Edition, kind: int, said: int, a: int, b: int, c: in
         look_at(g, e, memo, a)
     elif kind == BUILD:
         look_at_site(g, e, memo, a, b, c)
-    elif deed and not g.estate:
+    else:
+        return False
+    return True
+
+
+@rule()
+def after_word(g: Table, e: Edition, kind: int, said: int, a: int, b: int, c: int, memo: Numbers) -> None:
+    """The floor takes notice of what a word, or the clock, changed. Answers come first: most words are dice, bids and passes."""
+    if kind > CHOOSE and told_where(g, e, kind, said, a, b, c, memo):
+        return
+    lot = memo[M_LOT]
+    deed = 0 <= lot < SQUARES
+    if deed and not g.estate:
         if g.owner[lot] != memo[M_OWNER]:
             look_at(g, e, memo, lot)
     elif kind == ROLL and memo[M_NOW] != START:  # deeds may be dealt after the rolls for the start

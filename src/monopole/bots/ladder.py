@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from importlib import resources
 
 from monopole.bots.knobs import KNOBS, knob_list
-from monopole.bots.speech import STYLES, TRADER_STYLE
+from monopole.bots.styles import STYLES, TRADER_STYLE
 from monopole.schema import Edition
 
 

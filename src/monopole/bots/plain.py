@@ -15,7 +15,7 @@ TIRED = 2  # offers and other unasked words in a row before a random bot answers
 
 
 class DefaultBot:
-    """Says the least committing word: buys nothing, bids nothing, pays what it must."""
+    """Takes the least committing action: buys nothing, bids nothing, pays what it must."""
 
     def __init__(self, seed: str = "") -> None:
         """The seed is not used: nothing is left to chance."""
@@ -25,7 +25,7 @@ class DefaultBot:
 
 
 class RandomBot:
-    """Says any legal word: first a kind of action, then one of that kind, then anything its form leaves open."""
+    """Takes any legal action: first a kind of action, then one of that kind, then anything its form leaves open."""
 
     def __init__(self, seed: str = "") -> None:
         self.chance = random.Random(seed)

@@ -11,8 +11,8 @@ from monopole.bots.ladder import Player
 from monopole.bots.live_floor import Floor, Turn, seconds_of
 from monopole.bots.roster import find
 from monopole.game import Action, Game, Refused
+from monopole.game.encoding import to_action
 from monopole.game.seat import Seat
-from monopole.game.words import to_action
 from monopole.schema import copied
 
 MOST_ACTIONS = 100_000
@@ -62,7 +62,7 @@ def said_by(bot: Bot | OfTheFloor, floor: Floor, turn: Turn) -> Action | None:
 
 
 def seat_as_seen(game: Game, name: str) -> Seat:
-    """A seat of the game as it knows it. What it may not see is drawn from the secret of the table, the same way each time: who cannot
+    """A seat of the game as it knows it. What it may not see is drawn from the secret of the table, the same way each time: whoever cannot
     know that cannot foretell anything, and the same bots play the same game again."""
     key = hashlib.sha256(f"{game.secret.key}/seen/{name}/{game.number}".encode()).hexdigest()[:32]
     return Seat(game.as_seen(name, key), game.seats.index(name))

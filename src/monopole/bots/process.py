@@ -23,7 +23,7 @@ class ProcessBot:
     """A program that is asked for actions.
 
     Each question is one line: `{"seat", "view", "matter", "legal", "default"}`. The answer is one line: an action, as in scenario
-    files. No answer in time, a line too long, no JSON, an action that is none or is refused: the least committing word is said
+    files. No answer in time, a line too long, no JSON, an action that is none or is refused: the least committing action is taken
     instead, and the next question says why in `error`. After many failures the program is asked no more.
     """
 

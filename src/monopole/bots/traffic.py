@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from monopole.rules.movement import nearest
 from monopole.schema import DECKS, PILE, SQUARES, Edition
 from monopole.vocabulary import (
     CHANCE_SQUARE,
@@ -20,13 +21,6 @@ ROUNDS = 60
 ENOUGH = 1e-9
 
 
-def _nearest(edition: Edition, start: int, kind: int) -> int:
-    square = (start + 1) % SQUARES
-    while edition.kind[square] != kind and square != start:
-        square = (square + 1) % SQUARES
-    return square
-
-
 def _card_target(edition: Edition, square: int, deck: int, card: int) -> int:
     """Where a card leads from a square, the square itself when it leads nowhere."""
     at = deck * PILE + card
@@ -36,7 +30,7 @@ def _card_target(edition: Edition, square: int, deck: int, card: int) -> int:
     if effect == MOVE_RELATIVE:
         return (square + a) % SQUARES
     if effect == MOVE_NEAREST and a in (STATION, UTILITY):
-        return _nearest(edition, square, a)
+        return nearest(edition, square, a)
     return edition.jail_square if effect == TO_JAIL else square
 
 

@@ -12,18 +12,50 @@ import typer
 
 import monopole
 from monopole.bilingual import Both
-from monopole.cli import board, editions, landing, league, odds, play, replay, report, rules, scenarios, simulate, sit, verify
+from monopole.cli import (
+    board_command,
+    editions_command,
+    landing_command,
+    league_command,
+    odds_command,
+    play_command,
+    replay_command,
+    report_command,
+    rules_command,
+    scenarios_command,
+    serve_command,
+    simulate_command,
+    sit_command,
+    types_command,
+    verify_command,
+)
+from monopole.cli.answer_errors import INTERRUPTED, complained
+from monopole.cli.command_sentences import said
 from monopole.cli.completion import COMPLETING, speak_our_languages
-from monopole.cli.errors import INTERRUPTED, complained
 from monopole.cli.help import Command, Group, Stopped, joined
-from monopole.cli.language import taken
-from monopole.cli.options import option
-from monopole.cli.sentences import said
+from monopole.cli.lang_option import taken
+from monopole.cli.switches import option
 from monopole.program import NAME
 from monopole.text import language
 
-# In the order of the help page. Each module has HELP, EXAMPLES, and a function of its own name.
-COMMANDS: tuple[ModuleType, ...] = (play, sit, editions, board, rules, scenarios, replay, verify, landing, simulate, league, report, odds)
+# In the order of the help page. Each module has HELP, EXAMPLES, and a function with the name of the command.
+COMMANDS: tuple[ModuleType, ...] = (
+    play_command,
+    editions_command,
+    board_command,
+    rules_command,
+    scenarios_command,
+    replay_command,
+    verify_command,
+    landing_command,
+    simulate_command,
+    league_command,
+    report_command,
+    odds_command,
+    serve_command,
+    sit_command,
+    types_command,
+)
 HELP = Both(
     "Monopole : les livrets français du Monopoly, onze éditions, un seul texte de règles.",
     "Monopole: the French Monopoly rulebooks, eleven editions, one text of rules.",
@@ -38,10 +70,15 @@ class Speech(NamedTuple):
     named: bool
 
 
+def command_name(module: ModuleType) -> str:
+    """`play` for `monopole.cli.play_command`."""
+    return module.__name__.rpartition(".")[2].removesuffix("_command")
+
+
 def _assembled() -> typer.Typer:
     app = typer.Typer(cls=Group, rich_markup_mode=None, pretty_exceptions_enable=False, help=joined(HELP), epilog="\n".join(EXAMPLES))
     for module in COMMANDS:
-        name = module.__name__.rpartition(".")[2]
+        name = command_name(module)
         app.command(name, cls=Command, help=joined(module.HELP), epilog="\n".join(module.EXAMPLES))(getattr(module, name))
     return app
 

@@ -8,8 +8,8 @@ import re
 from typing import Any
 
 from monopole.bilingual import Both
+from monopole.cli.command_sentences import SENTENCES, Misused, said
 from monopole.cli.help import joined
-from monopole.cli.sentences import SENTENCES, Misused, said
 
 COMPLETING = "_MONOPOLE_COMPLETE"  # the variable by which a shell asks what may follow
 

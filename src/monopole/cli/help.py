@@ -11,7 +11,7 @@ from typing import Any
 from typer.core import TyperCommand, TyperGroup
 
 from monopole.bilingual import Both
-from monopole.cli.sentences import Misused, said
+from monopole.cli.command_sentences import Misused, said
 from monopole.guessing import perhaps
 from monopole.program import NAME, program
 

@@ -23,6 +23,7 @@ from monopole.vocabulary import ACTIONS
 
 PATIENCE = 60.0
 SEATS = ("me", "person", "regular")
+SENT_AGAIN = ("act", "look", "why")  # what may be said twice and is done once
 
 
 class AsyncServer:
@@ -57,11 +58,9 @@ class AsyncServer:
         An edition of one's own is the path of its `.toml` file. `wishes` are whatever else the server knows of tables: `public`, `dice`,
         `resignation`, `absence`, `lang`.
         """
-        asked: dict[str, Any] = {"seats": list(seats), "name": name, "pace": pace, **wishes}
+        asked: dict[str, Any] = {"edition": edition, "seats": list(seats), "name": name, "pace": pace, **wishes}
         if edition.endswith(".toml"):
-            asked["edition_text"] = Path(edition).read_text(encoding="utf-8")
-        else:
-            asked["edition"] = edition
+            asked |= {"edition": Path(edition).stem, "edition_text": Path(edition).read_text(encoding="utf-8")}
         if mode is not None:
             asked["mode"] = mode
         if options:
@@ -83,7 +82,7 @@ class AsyncServer:
 
     async def tables(self) -> list[dict[str, Any]]:
         """The public tables, as `seat.about` tells them."""
-        listed: list[dict[str, Any]] = (await self._ask("GET", "/api/tables"))["tables"]
+        listed: list[dict[str, Any]] = await self._ask("GET", "/api/tables")
         return listed
 
     async def close(self) -> None:
@@ -258,6 +257,12 @@ class AsyncSeat(Known):
 
     # afterwards
 
+    @property
+    def rematch(self) -> str | None:
+        """The link to one's own seat at the next table, once all have agreed to a rematch: `server.join(seat.rematch, seat.name)`."""
+        again = self._notebook.again
+        return None if again is None else f"{self._web.url}/t/{again[0]}#{again[1]}"
+
     async def record(self) -> Record:
         """The journal of the game, once it is over."""
         return Record(await asyncio.to_thread(self._web.fetch, "GET", self._path("record"), None, self._token))
@@ -274,7 +279,7 @@ class AsyncSeat(Known):
         return f"/api/tables/{quote(self.code, safe='')}/{of}"
 
     async def _ask(self, kind: str, **values: Any) -> Told:
-        return await self._line.ask({"type": kind, "id": secrets.token_urlsafe(12), **values})
+        return await self._line.ask({"type": kind, "id": secrets.token_urlsafe(12), **values}, again=kind in SENT_AGAIN)
 
     async def __aenter__(self) -> Self:
         return self

@@ -23,9 +23,9 @@ SENTENCES: dict[str, Both] = {
         "gives them",
     ),
     "not_json": Both("{url} répond, mais pas comme une table ({why})", "{url} answers, but not as a table does ({why})"),
-    "breaks": Both(
-        "la connexion s'est rompue {count} fois sans réponse à « {kind} » ; on ne sait pas si c'est fait",
-        'the connection broke {count} times without an answer to "{kind}"; whether it was done is not known',
+    "unsure": Both(
+        "la connexion s'est rompue avant la réponse à « {kind} » ({count} fois) ; on ne sait pas si c'est fait",
+        'the connection broke before the answer to "{kind}" ({count} times); whether it was done is not known',
     ),
     "closed": Both("cette place est fermée", "this seat is closed"),
     "spectator": Both("qui regarde ne joue pas", "a spectator does not play"),

@@ -44,11 +44,11 @@ def need_websockets() -> None:
 
 
 class Broken(Exception):
-    """The line is down, and may come up again: not before `wait` seconds where the server says so."""
+    """The line is down, and may come up again: what the server said about it, where it could."""
 
-    def __init__(self, why: str, wait: float | None = None) -> None:
-        super().__init__(why)
-        self.wait = wait
+    def __init__(self, why: str | ServerError) -> None:
+        super().__init__(str(why))
+        self.told = why if isinstance(why, ServerError) else None
 
 
 class Bell:
@@ -77,13 +77,14 @@ class Question:
 
     message: Told
     answered: asyncio.Future[Told]
-    put_already: int = 0
+    most: int  # how often it may be asked
+    count: int = 0
 
     async def put(self, socket: ClientConnection) -> None:
         """Asks it. A question at which the line breaks every time is not asked for ever."""
-        if self.put_already == MOST_BREAKS and not self.answered.done():
-            self.answered.set_exception(ServerError.here("breaks", kind=self.message["type"], count=MOST_BREAKS))
-        self.put_already += 1
+        if self.count == self.most and not self.answered.done():
+            self.answered.set_exception(ServerError.here("unsure", kind=self.message["type"], count=self.count))
+        self.count += 1
         if not self.answered.done():
             await socket.send(_written(self.message))
 
@@ -113,17 +114,18 @@ class Line:
 
     async def close(self) -> None:
         keeper, self._keeper = self._keeper, None
-        if keeper is not None:
-            keeper.cancel()
-            with suppress(asyncio.CancelledError):
-                await keeper
-        if self.error is None or self.error.code == "away":
-            self._give_up(ServerError.here("closed"))
+        if keeper is None or keeper.done():
+            return  # it has ended already, and said why
+        keeper.cancel()
+        with suppress(asyncio.CancelledError):
+            await keeper
+        self._give_up(ServerError.here("closed"))
 
-    async def ask(self, question: Told) -> Told:
-        """The answer to a message with an id, whatever becomes of the line meanwhile. A problem is raised as ServerError."""
+    async def ask(self, question: Told, again: bool) -> Told:
+        """The answer to a message with an id, whatever becomes of the line meanwhile; where the line breaks before it, it is asked `again`
+        or nobody knows. A problem is raised as ServerError."""
         for last in [False] * (TRIES - 1) + [True]:
-            answer = await self._answer(question)
+            answer = await self._answer(question, MOST_BREAKS if again else 1)
             if answer["type"] != "problem":
                 return answer
             problem = ServerError.told(answer, self._web.url, "problem")
@@ -132,10 +134,10 @@ class Line:
             await asyncio.sleep(problem.wait)
         raise AssertionError("the last try answers or raises")
 
-    async def _answer(self, question: Told) -> Told:
+    async def _answer(self, question: Told, most: int) -> Told:
         if self.error is not None:
             raise self.error
-        asked = self._asked[question["id"]] = Question(question, asyncio.get_running_loop().create_future())
+        asked = self._asked[question["id"]] = Question(question, asyncio.get_running_loop().create_future(), most)
         try:
             if self._socket is not None:
                 with suppress(WebSocketException):  # it is asked again once the line is up
@@ -170,12 +172,11 @@ class Line:
                 down = now
                 pause = pause if now - begun < LONGEST_PAUSE else FIRST_PAUSE  # who is sent away at once does not come back at once
                 self._socket = None
-            unreachable = not self._opened.done() and why.wait is None
+            unreachable = not self._opened.done() and why.told is None
             if unreachable or (patience is not None and now - down >= patience):
-                self._give_up(ServerError.here("away", url=self._web.url, why=str(why)))
-            if unreachable:
-                return None
-            await asyncio.sleep(max(why.wait or 0, pause * random.uniform(0.5, 1)))
+                self._give_up(why.told or ServerError.here("away", url=self._web.url, why=str(why)))
+            wait = (why.told.wait if why.told is not None else None) or 0.0
+            await asyncio.sleep(max(wait, pause * random.uniform(0.5, 1)))
             pause = min(pause * 2, LONGEST_PAUSE)
 
     async def _talk(self) -> None:
@@ -197,7 +198,7 @@ class Line:
             status, body = error.response.status_code, error.response.body
             problem = refused(bytes(body) if body else None, self._web.url, f"{status} {error.response.reason_phrase}")
             if status in FOR_A_WHILE or status >= 500:
-                raise Broken(problem.say(), problem.wait) from None
+                raise Broken(problem) from None
             raise problem from None
         except InvalidURI:
             raise ServerError.here("address", value=self._web.url) from None
@@ -212,7 +213,7 @@ class Line:
         """Whether this is the welcome: until it comes, one does not know who one is."""
         if told["type"] == "problem":
             problem = ServerError.told(told, self._web.url, "problem")
-            raise problem if problem.wait is None else Broken(problem.say(), problem.wait)
+            raise problem if problem.wait is None else Broken(problem)
         self._told(told)
         if told["type"] != "welcome":
             return False
@@ -225,7 +226,7 @@ class Line:
         kind, answers = told["type"], told.get("answers")
         if kind == "bye":
             error = ServerError.told(told, self._web.url, "bye")
-            raise Broken(error.say()) if told.get("again", True) else error
+            raise Broken(error) if told.get("again", True) else error
         if kind == "problem" and answers is None:
             answers = next(iter(self._asked), None)  # a question that could not be read: of the open ones the oldest
         self._hear(told)

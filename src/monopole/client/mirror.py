@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from monopole import editions
-from monopole.editions import Loaded
+from monopole.editions import Box
 from monopole.game import Commitment, Game
 from monopole.game.commitment import key_words
 from monopole.game.position import baseline
@@ -21,19 +21,25 @@ from monopole.schema import CLAIMS, DECKS, NOBODY, PILE, Edition, Table, fields
 def mirrored(view: Mapping[str, Any], about: Mapping[str, Any], seat: str | None, edition_file: str | None = None) -> Game:
     """The game of a view. The dice to come, the order of the piles and the end of an auction are drawn anew: they foretell nothing."""
     seats = tuple(view["seats"])
-    loaded = _loaded(edition_file or view["edition"], view["mode"], json.dumps(about.get("options") or {}), edition_file is not None)
-    table = _laid(view, loaded.edition)
+    box = _box(edition_file or view["edition"], view["mode"], json.dumps(_options(about)), edition_file is not None)
+    table = _laid(view, box.edition)
     key = Commitment.fresh(None).key
-    redraw(table, loaded.edition, *key_words(key))
-    game = Game.from_table(loaded, seats, table, key=key)
+    redraw(table, box.edition, *key_words(key))
+    game = Game.from_table(box, seats, table, key=key)
     if table.banker == len(seats):  # somebody without a token: the bank's words are his
         game.setting = replace(game.setting, banker=_banker(about, seat, seats), people=table.people)
         game.persons = list(game.setting.persons)
     return game
 
 
+def _options(about: Mapping[str, Any]) -> dict[str, Any]:
+    """The options of the game: those that were chosen, and two that a table has names of its own for."""
+    options = {"givenDice": about.get("dice", "drawn"), **(about.get("options") or {})}
+    return options | ({"resignation": "bank"} if about.get("resignation") == "bankruptcy" else {})
+
+
 @functools.lru_cache(maxsize=16)
-def _loaded(edition: str, mode: str, options: str, own: bool) -> Loaded:
+def _box(edition: str, mode: str, options: str, own: bool) -> Box:
     chosen = json.loads(options)
     if own:
         return editions.load(edition, mode, chosen)

@@ -21,6 +21,7 @@ class Notebook:
         self.now = Now()
         self.entries: list[Entry] = []
         self.spoken: list[Spoken] = []
+        self.again: tuple[str, str] | None = None  # the code of a rematch, and the key to one's seat there
         self.looked: tuple[int, Any, list[Action]] | None = None  # the number, the view and the legal actions last asked for
 
     def hear(self, told: Mapping[str, Any]) -> None:
@@ -33,10 +34,13 @@ class Notebook:
             self.about = told["about"]
         if kind == "welcome":
             self.name = told.get("seat")
+            self.spoken = []  # what was said lately is told to whoever comes in
         if kind in ("welcome", "moved", "seen"):
             self._stand(told["now"])
         if kind == "chatted":
             self.spoken.append(Spoken(told.get("seat"), told["text"], told["time"]))
+        if kind == "again":
+            self.again = told["code"], told["token"]
 
     def _stand(self, now: Mapping[str, Any]) -> None:
         if now["number"] < self.now.number:
@@ -106,7 +110,7 @@ class Known:
 
     @property
     def conversation(self) -> list[Spoken]:
-        """What was said in chat since this seat was opened."""
+        """What was said in chat lately, and since this seat was opened."""
         return list(self._notebook.spoken)
 
     def events(self, since: int = 0) -> list[Event]:

@@ -208,6 +208,11 @@ class Seat(Known):
 
     # afterwards
 
+    @property
+    def rematch(self) -> str | None:
+        """The link to one's own seat at the next table, once all have agreed to a rematch: `server.join(seat.rematch, seat.name)`."""
+        return self._seat.rematch
+
     def record(self) -> Record:
         """The journal of the game, once it is over."""
         return _thread.run(self._seat.record())

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
+from monopole.client.errors import ServerError
 from monopole.client.seat import Seat
 from monopole.game import Action, Event, Game, Refused, Stale
 from monopole.game.seat import Seat as GameSeat
 from monopole.vocabulary import UNDER_HAMMER
 
+NOT_NOW = ("is_paused", "is_over", "resigned")  # why a table does not let anybody play: there is nothing to do but to wait
 MOST_ASIDES = 16  # what a bot says unasked in one turn of the table
 MOST_ANSWERS = 64  # what it says in one turn while it is awaited; whoever says more is held to the least committing action
 
@@ -73,7 +75,12 @@ class Sitting:
         if action is None:
             return False
         self.said += 1
-        answer = self.seat.play(action)
+        try:
+            answer = self.seat.play(action)
+        except ServerError as why:
+            if why.code not in NOT_NOW:
+                raise
+            return False
         self.played(action, answer)
         if isinstance(answer, Refused) and self.seat.number == self.number and action != self.seat.default:
             return self._say(self.seat.default)
@@ -86,5 +93,5 @@ def _as_called(game: Game, number: int) -> GameSeat:
     table = game.table
     if own.awaited and table.depth and table.matters[table.depth - 1] == UNDER_HAMMER and table.whose[table.depth - 1] != number:
         table.whose[table.depth - 1] = number
-        return GameSeat(Game.from_table(game.loaded, game.seats, table, key=game.secret.key), number)
+        return GameSeat(Game.from_table(game.box, game.seats, table, key=game.secret.key), number)
     return own

@@ -35,7 +35,8 @@ def address(text: str) -> str:
     if parts.scheme not in ("http", "https") or not parts.netloc:
         raise ServerError.here("address", value=shortened(text))
     invited = _INVITATION.fullmatch(parts.path)
-    return urlunsplit((parts.scheme, parts.netloc, invited[1] if invited else parts.path.rstrip("/"), "", ""))
+    path = str(invited[1]) if invited else parts.path.rstrip("/")
+    return urlunsplit((parts.scheme, parts.netloc, path, "", ""))
 
 
 def live(url: str, code: str) -> str:

@@ -6,11 +6,11 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from monopole.editions.errors import refuse
+from monopole.editions.edition_error import refuse
 from monopole.editions.nouns import Noun
 
 if TYPE_CHECKING:
-    from monopole.editions.loaded import Loaded
+    from monopole.editions.box import Box
 
 LONGEST = 40  # letters of an amount somebody types
 _BLANKS = " \t\u00a0\u2009\u202f"
@@ -38,7 +38,11 @@ class Currency:
                 digits = str(rest).rjust(len(str(worth)) - 1, "0").rstrip("0")
                 return self.form.format(f"{sign}{whole}{self.decimal + digits if digits else ''} {letter}")
         form = self.one if self.one and amount <= 1 else self.form
-        return form.format(sign + f"{amount:,}".replace(",", self.thousands))
+        return form.format(sign + self.grouped(amount))
+
+    def grouped(self, amount: int) -> str:
+        """The number alone, its thousands set apart."""
+        return f"{amount:,}".replace(",", self.thousands)
 
     def read(self, text: str) -> int:
         """The amount somebody typed, with or without symbol, separators and units."""
@@ -83,11 +87,11 @@ class Currency:
         return None
 
 
-def money(loaded: Loaded, amount: int) -> str:
+def money(box: Box, amount: int) -> str:
     """An amount in the edition's own writing."""
-    return loaded.currency.write(amount)
+    return box.currency.write(amount)
 
 
-def read_money(loaded: Loaded, text: str) -> int:
+def read_money(box: Box, text: str) -> int:
     """What an amount typed by somebody is worth, in the edition's units."""
-    return loaded.currency.read(text)
+    return box.currency.read(text)

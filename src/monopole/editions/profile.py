@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from monopole.editions.currencies import currency
-from monopole.editions.errors import EditionError, Problem
-from monopole.editions.options import Value, default_values, disagreements, read_option
+from monopole.editions.edition_error import EditionError, Mistake
+from monopole.editions.option_reader import Value, default_values, disagreements, read_option
 
 
 def profile(contents: Mapping[str, Any], mode: str | None) -> dict[str, Value]:
@@ -30,7 +30,7 @@ def with_given(contents: Mapping[str, Any], mode: str, given: Mapping[str, Any])
     values = profile(contents, mode)
     purse = currency(contents["currency"])
     chosen: dict[str, Value] = {}
-    problems: list[Problem] = []
+    problems: list[Mistake] = []
     for name, wish in given.items():
         try:
             chosen |= {option: Value(written, number, "given") for option, (written, number) in read_option(name, wish, purse).items()}
@@ -41,7 +41,7 @@ def with_given(contents: Mapping[str, Any], mode: str, given: Mapping[str, Any])
     if "peopleMost" not in chosen and seats > values["peopleMost"].number:
         values["peopleMost"] = Value(seats, seats, "given")
     if chosen and not problems:
-        problems += [Problem(fr, en) for _, fr, en in disagreements(values)]
+        problems += [Mistake(fr, en) for _, fr, en in disagreements(values)]
     if problems:
         raise EditionError(problems)
     return values

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from monopole.editions.words import fold
+from monopole.editions.spelling import fold
 
 YES, NO = {"yes", "true", "1", "oui", "on"}, {"no", "false", "0", "non", "off"}
 

@@ -9,6 +9,7 @@ from monopole.executors.extras import install_command
 from monopole.executors.interpreted import Interpreted
 from monopole.schema import Edition, Table
 
+# An action as the whole numbers the rules speak in: its kind, its seat, and what it is about.
 Word = tuple[int, int, int, int, int, int, int, int]
 Happening = tuple[int, int, int, int, int, int]
 

@@ -37,7 +37,7 @@ def kept(path: Path, about: str) -> bytes | None:
 
 
 def keep(path: Path, about: str, content: bytes) -> None:
-    """Keeps content for who asks about exactly this. The file appears whole, whoever else writes it; where none can be, none is."""
+    """Keeps content for whoever asks about exactly this. The file appears whole, whoever else writes it; where none can be, none is."""
     draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
     with contextlib.suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -28,7 +28,7 @@ from monopole.schema import Edition, Numbers, Table
 ON_DEVICE = {**TYPES, Numbers: TYPES[list[int]], list[Table]: TABLES, list[Edition]: EDITIONS}
 AS_TRUSTED = {"fastmath": False, "opt": 3}
 
-TINY, SMALL = 150, 300  # bytes of Python's own code: below the first a rule is copied into its callers, below the second it may be
+TINY, SMALL = 150, 420  # bytes of Python's own code: below the first a rule is copied into its callers, below the second it may be
 
 
 def shape(rule: Any, size: int, once: bool) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 from monopole.rules.apply import apply, settle_the_rest
 from monopole.rules.default import default_word
 from monopole.rules.ending import fortune
-from monopole.rules.legal import awaited, refusal
+from monopole.rules.refusal import awaited, refusal
 from monopole.rules.setup import begin, set_up
 from monopole.schema import Edition, Table, blank, copied
 from monopole.vocabulary import EVENT

@@ -44,7 +44,7 @@ class Part(JITCodeLibrary):  # type: ignore[misc]
         return CPUCodeLibrary._get_module_for_linking(self)
 
     def _get_module_for_linking(self) -> Any:
-        """The rule with all it calls, for who does not put parts together."""
+        """The rule with all it calls, for a linker that does not put parts together."""
         module = self.alone().clone()
         for library in needed(self._linking_libraries):
             module.link_in(library.alone() if isinstance(library, Part) else library._get_module_for_linking(), preserve=True)

@@ -7,7 +7,7 @@ from typing import Any
 
 from monopole.bilingual import Both
 from monopole.game.actions import Action, Side
-from monopole.game.errors import ActionError, NotationError, shown
+from monopole.game.game_errors import ActionError, NotationError, shown
 from monopole.game.notation import joined, pieces, quoted, unquoted, whole, wholes
 from monopole.vocabulary import ACTIONS, DECK_NAMES
 
@@ -54,7 +54,7 @@ def _side(heading: str, side: Side) -> list[str]:
     return words
 
 
-class Reader:
+class LineReader:
     """The words of a line, taken one after another."""
 
     def __init__(self, line: str) -> None:
@@ -85,7 +85,7 @@ class Reader:
 
 def read(line: str, seats: Sequence[str] | None) -> Action:
     """The action this line says."""
-    reader = Reader(line)
+    reader = LineReader(line)
     who = reader.take(Both("qui parle", "who speaks"))
     seat = None if who == TABLE else _known(unquoted(who), seats)
     do = reader.take(Both("ce qu'il fait", "what he does"))
@@ -103,7 +103,7 @@ def _known(name: str, seats: Sequence[str] | None) -> str:
     return name
 
 
-def _values(reader: Reader, do: str, seats: Sequence[str] | None) -> dict[str, Any]:
+def _values(reader: LineReader, do: str, seats: Sequence[str] | None) -> dict[str, Any]:
     values: dict[str, Any] = {}
     if do == "roll":
         throws = []
@@ -131,7 +131,7 @@ def _values(reader: Reader, do: str, seats: Sequence[str] | None) -> dict[str, A
     return values
 
 
-def _read_squares(reader: Reader, do: str, values: dict[str, Any]) -> None:
+def _read_squares(reader: LineReader, do: str, values: dict[str, Any]) -> None:
     if reader.numbers_next:
         squares = wholes(reader.take(_NUMBER))
         if len(squares) == 1 and do != "refuse_deeds":
@@ -148,7 +148,7 @@ def _read_squares(reader: Reader, do: str, values: dict[str, Any]) -> None:
         values["at"] = whole(reader.take(_NUMBER))
 
 
-def _read_side(reader: Reader) -> dict[str, Any]:
+def _read_side(reader: LineReader) -> dict[str, Any]:
     side: dict[str, Any] = {}
     if reader.numbers_next:
         side["deeds"] = wholes(reader.take(_NUMBER))

@@ -1,4 +1,4 @@
-"""An action: one seat's word, in the vocabulary of scenario files."""
+"""An action: what one seat does or says, in the vocabulary of scenario files."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any, Self
 
 from monopole.bilingual import Both
-from monopole.game.errors import ActionError, shown
+from monopole.game.game_errors import ActionError, shown
+from monopole.rules import building, deals
 from monopole.schema import SQUARES
 from monopole.vocabulary import ACTIONS, GROUP_NAMES
 
 MOST = 2**31 - 1  # money
-MOST_BUILDINGS = 36
+MOST_BUILDINGS = building.MOST
 MOST_THROWS = 10
-MOST_CARDS = 15
+MOST_CARDS = deals.MOST_CARDS
 MOST_SECONDS = 86_400
 DEEDS = 28
 
@@ -40,6 +41,7 @@ class Side:
     cards: int = 0
 
     def to_dict(self) -> dict[str, Any]:
+        """JSON-ready; what is not handed over is left out."""
         return {name: value for name, value in (("deeds", list(self.deeds)), ("cash", self.cash), ("cards", self.cards)) if value}
 
 
@@ -51,12 +53,13 @@ class InKind:
     value: int = 0
 
     def to_dict(self) -> dict[str, Any]:
+        """JSON-ready."""
         return {"deeds": list(self.deeds), "value": self.value}
 
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One seat's word, or the table's clock (`seat` is None). Fields as in scenario files; `with_` is their `with`.
+    """What one seat does, or the table's clock (`seat` is None). Fields as in scenario files; `with_` is their `with`.
 
     An action listed by `Game.legal` may carry a `form`: what must still be filled in, within which bounds.
     """
@@ -133,7 +136,7 @@ class Action:
         """JSON-ready, in the vocabulary of scenario files; what is left at its default is left out."""
         spoken: dict[str, Any] = {} if self.seat is None else {"seat": self.seat}
         spoken["do"] = self.do
-        for name, default in _DEFAULTS.items():
+        for name, default in _SAYS[self.do]:
             value = getattr(self, name)
             if value != default:
                 spoken[name.rstrip("_")] = _plain(value)
@@ -157,8 +160,8 @@ class Action:
     def sure(cls, **values: Any) -> Self:
         """An action whose fields the engine has made itself: nothing is checked."""
         action = object.__new__(cls)
-        for name, default in _EVERY.items():
-            object.__setattr__(action, name, values.get(name, default))
+        for name, default, put in _EVERY:
+            put(action, values.get(name, default))
         return action
 
     def __str__(self) -> str:
@@ -301,5 +304,6 @@ _CHECKS: dict[str, Callable[[str, str, Any], Any]] = {
     "seconds": _number(1, MOST_SECONDS),
 }
 _DEFAULTS: dict[str, Any] = {spec.name: spec.default for spec in fields(Action) if spec.name in _CHECKS}
-_EVERY: dict[str, Any] = {spec.name: spec.default for spec in fields(Action)}
+_SAYS = {do: tuple((name, _DEFAULTS[name]) for name in _DEFAULTS if name in NEEDS[do] + MAY_HAVE.get(do, ())) for do in NEEDS}
+_EVERY = [(spec.name, spec.default, getattr(Action, spec.name).__set__) for spec in fields(Action)]
 _SPOKEN: dict[str, str] = {spec.name.rstrip("_"): spec.name for spec in fields(Action)}

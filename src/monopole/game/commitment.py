@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Self
 
-from monopole.game.errors import SeatingError, shown
+from monopole.game.game_errors import SeatingError, shown
 
 DIGITS = 32
 _HEXADECIMAL = re.compile(r"[0-9a-f]{32}")

@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, NamedTuple, overload
 
 from monopole import editions, executors, text
-from monopole.editions import Loaded
+from monopole.editions import Box
 from monopole.executors import Engine
-from monopole.game import checks, position
+from monopole.game import invariants, position
 from monopole.game.actions import Action
 from monopole.game.commitment import Commitment, key_digits, key_words
-from monopole.game.errors import ActionError, NotationError, shown
+from monopole.game.encoding import Word, seat_number, to_action, to_word
 from monopole.game.events import Event
+from monopole.game.game_errors import ActionError, NotationError, shown
+from monopole.game.happenings import Happenings, packed
 from monopole.game.legal import Legal
-from monopole.game.matters import Asked, Matter, asked_now, named, top_matter
+from monopole.game.matters import Matter, asked_now, named, top_matter
+from monopole.game.past import Past
 from monopole.game.refusals import Circumstances, Refused, SetupRefused
 from monopole.game.seat import Seat, Square, square_called
-from monopole.game.setting import Setting, load_edition
+from monopole.game.setting import Own, Setting, load_edition
 from monopole.game.view import heard, open_json, open_view, view, view_json
-from monopole.game.words import Word, seat_number, to_action, to_word
-from monopole.rules.setup import set_up, setup_refusal
+from monopole.rules.setup import set_up, setup_refusal, team_by_seat
 from monopole.rules.sight import forget_unseen, redraw
 from monopole.schema import DECKS, NOBODY, PILE, SEATS, Edition, Table, blank, copied
 from monopole.vocabulary import MANUAL, TO_BANKER
@@ -36,6 +40,12 @@ class Played(NamedTuple):
     cause: str
 
 
+@lru_cache(maxsize=8192)
+def _played(action: Action, cause: str) -> Played:
+    """The same thing said again, at this table or another, is kept once."""
+    return Played(action, cause)
+
+
 class Stale(NamedTuple):
     """The answer to an action that was decided on an older matter: which one the seat is asked about now. Nothing has changed."""
 
@@ -48,73 +58,80 @@ class Game:
     """One game. Begin it with `Game.new`, `Game.from_text` or `Game.replay`."""
 
     def __init__(
-        self, setting: Setting, loaded: Loaded, engine: Engine, secret: Commitment, begun: list[Event], executor: str, lang: str
+        self, setting: Setting, box: Box, engine: Engine, secret: Commitment, begun: list[Event], executor: str, lang: str
     ) -> None:
         self.setting = setting
-        self.loaded = loaded
+        self.box = box
         self.secret = secret
         self.begun = begun
         self.executor = executor
         self.lang = lang
         self.seats = list(setting.seats)
         self.persons = list(setting.persons)
-        self.history: list[Played] = []
-        self.happened: list[list[Event]] = []  # what each action of the history caused
+        self.history: Past[Played] = Past()
+        self.happened = Happenings(self.persons)  # what each action of the history caused
         self._engine = engine
         self._table: Table | None = None
         self._open: dict[str, Any] | None = None
         self._open_json: str | None = None
         self._matter: Matter | None = None
-        self._asked: list[tuple[int, Asked]] = [(engine.awaited(), asked_now(engine.table))]  # at each number: who was asked what
+        self._said: dict[Word, Action] = {}  # what words are as actions, once somebody asked
+        self._heard: dict[str | None, Happenings] = {}  # what seats were told of it, where they are not told all
+        # at each number: who was asked, and what; of that only a digest is kept, to be told apart from what is asked now
+        self._awaited = array("H", [engine.awaited()])
+        self._asked = array("q", [hash(asked_now(engine.table))])
 
     @classmethod
     def new(
-        cls, edition: str = "france-2003", mode: str = "base", seats: Sequence[str] = (), options: Mapping[str, Any] | None = None,
+        cls, edition: Own = "france-2003", mode: str = "base", seats: Sequence[str] = (), options: Mapping[str, Any] | None = None,
         key: str | None = None, teams: Sequence[Sequence[str]] | None = None, banker: str | None = None, people: int | None = None,
         roll_for_start: bool = True, deal: bool = True, executor: str = "interpreted", salt: str | None = None,
         seeds: Mapping[str, str] | None = None, lang: str = "fr",
     ) -> Game:  # fmt: skip
-        """A new game: everything is on the table, and somebody's word is awaited.
+        """A new game: everything is on the table, and somebody's action is awaited.
 
+        `edition` is a name, a file, a text (`editions.EditionText`), or what was already loaded with this mode and these options.
         `key` is 32 hexadecimal digits, or drawn; `seeds` are what seats add to it before the start.
         Raises SetupRefused where a rule forbids it, SeatingError for names nobody can have, editions.EditionError for an
         unknown edition, mode or option.
         """
-        setting = Setting.checked(edition, mode, seats, options, teams, banker, people, roll_for_start, deal, seeds)
-        return cls.begin(setting, editions.load(edition, mode, setting.options), Commitment.fresh(key, salt), executor, lang)
+        setting = Setting.checked("", mode, seats, options, teams, banker, people, roll_for_start, deal, seeds)
+        box = edition if isinstance(edition, Box) else editions.load(edition, mode, setting.options)
+        return cls.begin(setting, box, Commitment.fresh(key, salt), executor, lang)
 
     @classmethod
-    def begin(cls, setting: Setting, loaded: Loaded, secret: Commitment, executor: str = "interpreted", lang: str = "fr") -> Game:
+    def begin(cls, setting: Setting, box: Box, secret: Commitment, executor: str = "interpreted", lang: str = "fr") -> Game:
         """A game that begins as its setting says."""
-        setting = replace(setting, edition=loaded.id, mode=loaded.mode)
-        engine = executors.executor(executor).new(loaded.edition)
+        setting = replace(setting, edition=box.id, mode=box.mode)
+        engine = executors.executor(executor).new(box.edition)
         if setting.position is not None:
-            table = _read_position(setting.position, loaded, setting.seats, secret.key, lang)
+            table = _read_position(setting.position, box, setting.seats, secret.key, lang)
             engine.load(table)
-            return cls(setting, loaded, engine, secret, [], executor, lang)
-        table = _seated(setting, loaded.edition, secret)
-        forbidden = setup_refusal(table, loaded.edition)
+            return cls(setting, box, engine, secret, [], executor, lang)
+        table = _seated(setting, box.edition, secret)
+        forbidden = setup_refusal(table, box.edition)
         if forbidden:
-            raise SetupRefused.at(Circumstances(forbidden, table, loaded.edition, setting.seats), loaded, lang)
+            raise SetupRefused.at(Circumstances(forbidden, table, box.edition, setting.seats), box, lang)
         rows = engine.begin(table, setting.roll_for_start, setting.deal)
-        return cls(setting, loaded, engine, secret, [Event.of(row, setting.persons) for row in rows], executor, lang)
+        return cls(setting, box, engine, secret, [Event.of(row, setting.persons) for row in rows], executor, lang)
 
     @classmethod
     def from_table(
-        cls, loaded: Loaded, seats: Sequence[str], table: Table, executor: str = "interpreted", lang: str = "fr", key: str | None = None
+        cls, box: Box, seats: Sequence[str], table: Table, executor: str = "interpreted", lang: str = "fr", key: str | None = None
     ) -> Game:
         """A game that goes on from this table, whatever is on it; nothing is checked but who sits there."""
-        engine = executors.executor(executor).new(loaded.edition)
+        engine = executors.executor(executor).new(box.edition)
         engine.load(table)
-        given = {name: value.value for name, value in loaded.options.items() if value.source == "given"}
-        heading = position.Heading(loaded.id, loaded.mode, given)
-        line = position.written(heading, seats, table, loaded.edition, full=True)
-        setting = Setting.checked(loaded.id, loaded.mode, seats, given, position=line)
-        return cls(setting, loaded, engine, Commitment.fresh(key or key_digits(table.key)), [], executor, lang)
+        given = {name: value.value for name, value in box.options.items() if value.source == "given"}
+        heading = position.Heading(box.id, box.mode, given)
+        line = position.written(heading, seats, table, box.edition, full=True)
+        setting = Setting.checked(box.id, box.mode, seats, given, position=line)
+        return cls(setting, box, engine, Commitment.fresh(key or key_digits(table.key)), [], executor, lang)
 
     @property
     def edition(self) -> Edition:
-        return self.loaded.edition
+        """The numbers of the rules in this edition, this mode, with these options."""
+        return self.box.edition
 
     @property
     def table(self) -> Table:
@@ -143,7 +160,7 @@ class Game:
 
     @property
     def awaiting(self) -> list[str]:
-        """Whose word is awaited; nobody's when the game is over."""
+        """Whose action is awaited; nobody's when the game is over."""
         return named(self._engine.awaited(), self.persons)
 
     @property
@@ -155,10 +172,12 @@ class Game:
 
     @property
     def over(self) -> bool:
+        """Whether the game has ended."""
         return bool(self.table.over)
 
     @property
     def winners(self) -> list[str]:
+        """Who has won; nobody before the end."""
         return named(self.table.winners, self.seats)
 
     def fortune(self, seat: str) -> int:
@@ -167,7 +186,7 @@ class Game:
 
     def legal(self, seat: str) -> list[Action]:
         """Every legal action of a seat now. Open ones (bid, offer, borrow, ...) carry a form: what may be filled in."""
-        return Legal(self._engine, self.table, self.edition, self.persons, seat_number(seat, self.persons)).actions()
+        return Legal(self._engine, self.table, self.edition, self.persons, seat_number(seat, self.persons), self._said).actions()
 
     def default(self, seat: str | None = None) -> Action | None:
         """The least committing action of this seat, or of the seat that is asked; none where nothing is awaited of it."""
@@ -205,9 +224,9 @@ class Game:
             return refused
         rows = self._engine.apply(word)
         self._moved()
-        self.history.append(Played(action if action.form is None else replace(action, form=None), cause))
-        self.happened.append([Event.of(row, self.persons) for row in rows])
-        return self.happened[-1]
+        self.history.append(_played(action if action.form is None else replace(action, form=None), cause))
+        self.happened.kept.append(packed(rows))
+        return [Event.of(row, self.persons) for row in rows]
 
     def stale(self, action: Action, at: int) -> Stale | None:
         """Whether the seat of this action is asked something else than at the number on which it was decided."""
@@ -217,15 +236,16 @@ class Game:
     def _moved(self) -> None:
         """The table is another: the number grows."""
         self._table = self._open = self._open_json = self._matter = None
-        self._asked.append((self._engine.awaited(), asked_now(self.table)))
+        self._awaited.append(self._engine.awaited())
+        self._asked.append(hash(asked_now(self.table)))
 
     def _changed(self, at: int, seat: str) -> bool:
         """Whether what this seat is asked is not what it was asked then."""
         if not 0 <= at <= self.number:
             raise ActionError("number", value=at, most=self.number)
         who = 1 << seat_number(seat, self.persons)
-        then, now = self._asked[at], self._asked[-1]
-        return (then[1] if then[0] & who else None) != (now[1] if now[0] & who else None)
+        then, now = self._awaited[at] & who, self._awaited[-1] & who
+        return then != now or (bool(now) and self._asked[at] != self._asked[-1])
 
     def _word(self, action: Action) -> Word:
         return to_word(action, self.persons, self.edition, self.table if action.card is True else None)
@@ -233,11 +253,11 @@ class Game:
     def _refused(self, action: Action, number: int) -> Refused | None:
         if number == 0:
             return None
-        return Refused.at(Circumstances(number, self.table, self.edition, self.persons, action), self.loaded, self.lang)
+        return Refused.at(Circumstances(number, self.table, self.edition, self.persons, action), self.box, self.lang)
 
     def check(self) -> list[str]:
         """Every broken invariant of the table, in the game's language; none for a sane one."""
-        return [wrong.say(self.lang) for wrong in checks.broken(self.table, self.edition, self.seats)]
+        return [wrong.say(self.lang) for wrong in invariants.broken(self.table, self.edition, self.seats)]
 
     def view(self, seat: str | None = None) -> dict[str, Any]:
         """What a seat, or a spectator (None), may see: JSON-ready. The rules decide what that is; nothing else is handed out."""
@@ -271,19 +291,20 @@ class Game:
         """An event, a matter, an action or a refusal in words; without one, what the table waits for."""
         lang = lang or self.lang
         if isinstance(thing, Event):
-            return text.say_event(self.loaded, self.persons, thing, lang)
+            return text.say_event(self.box, self.persons, thing, lang)
         if isinstance(thing, Action):
-            return text.say_action(self.loaded, self.persons, thing, lang)
+            return text.say_action(self.box, self.persons, thing, lang)
         if isinstance(thing, Refused):
             return thing.say(lang)
-        return text.say_matter(self.loaded, self.persons, thing or self.matter, lang)
+        return text.say_matter(self.box, self.persons, thing or self.matter, lang)
 
     def copy(self) -> Game:
         """The same game at this moment, to be played on apart."""
         engine = executors.executor(self.executor).new(self.edition)
         engine.load(self.table)
-        twin = Game(self.setting, self.loaded, engine, self.secret, list(self.begun), self.executor, self.lang)
-        twin.history, twin.happened, twin._asked = list(self.history), list(self.happened), list(self._asked)
+        twin = Game(self.setting, self.box, engine, self.secret, list(self.begun), self.executor, self.lang)
+        twin.history, twin.happened = self.history.copy(), self.happened.copy()
+        twin._awaited, twin._asked = self._awaited[:], self._asked[:]
         return twin
 
     def as_seen(self, seat: str | None = None, key: str | None = None) -> Game:
@@ -298,17 +319,24 @@ class Game:
         forget_unseen(table, self.edition, number)
         engine = executors.executor(self.executor).new(self.edition)
         engine.load(table)
-        twin = Game(self.setting, self.loaded, engine, secret, heard(self, self.begun, seat), self.executor, self.lang)
-        twin.history = list(self.history)
-        hides = self.edition.rent_claim == MANUAL or self.edition.card_shown_to == TO_BANKER
-        twin.happened = [heard(self, events, seat) for events in self.happened] if hides else list(self.happened)
+        twin = Game(self.setting, self.box, engine, secret, heard(self, self.begun, seat), self.executor, self.lang)
+        twin.history, twin.happened = self.history.copy(), self._happened_for(seat).copy()
         return twin
+
+    def _happened_for(self, seat: str | None) -> Happenings:
+        """What a seat, or a spectator, was told of all that happened; events are sifted once, however often a seat is asked."""
+        if self.edition.rent_claim != MANUAL and self.edition.card_shown_to != TO_BANKER:
+            return self.happened
+        told = self._heard.setdefault(seat, Happenings(self.persons))
+        for events in self.happened[len(told) :]:
+            told.kept.append(heard(self, events, seat))
+        return told
 
     def take_back(self, count: int = 1) -> None:
         """The last actions were not played after all: the game is where it was before them, and its number grows."""
         if not 0 < count <= len(self.history):
             raise ActionError("take_back", value=count, most=len(self.history))
-        again = Game.begin(self.setting, self.loaded, self.secret, self.executor, self.lang)
+        again = Game.begin(self.setting, self.box, self.secret, self.executor, self.lang)
         for action, cause in self.history[:-count]:
             again.play(action, cause)
         self.restore(again.table, len(self.history) - count)
@@ -316,7 +344,9 @@ class Game:
     def restore(self, table: Table, played: int) -> None:
         """Back to this table, after so many actions; the number grows all the same."""
         self._engine.load(table)
-        del self.history[played:], self.happened[played:]
+        self.history.cut(played)
+        for happened in (self.happened, *self._heard.values()):
+            happened.kept.cut(played)
         self._moved()
 
     @property
@@ -326,21 +356,21 @@ class Game:
 
     def to_text(self, full: bool = False) -> str:
         """The position in one line; with `full`, also what nobody may know: the key, the order of the piles."""
-        heading = position.Heading(self.loaded.id, self.loaded.mode, self.setting.options)
+        heading = position.Heading(self.box.id, self.box.mode, self.setting.options)
         return position.written(heading, self.seats, self.table, self.edition, full)
 
     @classmethod
     def from_text(
-        cls, line: str, key: str | None = None, executor: str = "interpreted", lang: str = "fr", edition: str | None = None
+        cls, line: str, key: str | None = None, executor: str = "interpreted", lang: str = "fr", edition: Own | None = None
     ) -> Game:
-        """The game in this position. What the line hides is drawn anew from `key`; `edition` is a file for an edition not known here."""
+        """The game in this position. What the line hides is drawn anew from `key`; `edition` is for one not known here."""
         heading = position.read_heading(line)
         named_seats = position.read_names(line)
         setting = Setting.checked(heading.edition, heading.mode, named_seats, heading.options, position=line)
-        loaded = load_edition(setting, edition)
-        table, given = position.read(line, loaded.edition)
+        box = load_edition(setting, edition)
+        table, given = position.read(line, box.edition)
         secret = Commitment.fresh(key_digits(table.key) if "key" in given else key)
-        return cls.begin(setting, loaded, secret, executor, lang)
+        return cls.begin(setting, box, secret, executor, lang)
 
     def record(self, reveal: bool = True) -> dict[str, Any]:
         """The whole game, JSON-ready; without `reveal`, the commitment instead of key and salt."""
@@ -351,7 +381,7 @@ class Game:
     @classmethod
     def replay(
         cls, record: Mapping[str, Any], accept_other_rules: bool = False, key: str | None = None, salt: str | None = None,
-        edition: str | None = None, executor: str = "interpreted", lang: str = "fr",
+        edition: Own | None = None, executor: str = "interpreted", lang: str = "fr",
     ) -> Game:  # fmt: skip
         """The game of a record, played again. Raises RecordError where it cannot be, and under other rules unless they are accepted."""
         from monopole.game.record import replay
@@ -371,7 +401,7 @@ class Game:
         return game_html(self)
 
     def __repr__(self) -> str:
-        return f"<Game {self.loaded.id}/{self.loaded.mode} {', '.join(self.seats)}: {self.matter.kind}>"
+        return f"<Game {self.box.id}/{self.box.mode} {', '.join(self.seats)}: {self.matter.kind}>"
 
 
 def _seated(setting: Setting, edition: Edition, secret: Commitment) -> Table:
@@ -387,23 +417,23 @@ def _seated(setting: Setting, edition: Edition, secret: Commitment) -> Table:
         for team, names in enumerate(setting.teams):
             for name in names:
                 table.team[setting.seats.index(name)] = team
-    elif edition.teams and table.seats > 1:
-        table.team[: table.seats] = [seat % (table.seats // 2) for seat in range(table.seats)]
+    else:
+        table.team[: table.seats] = [team_by_seat(edition, table.seats, seat) for seat in range(table.seats)]
     return table
 
 
-def _read_position(line: str, loaded: Loaded, seats: Sequence[str], key: str, lang: str) -> Table:
+def _read_position(line: str, box: Box, seats: Sequence[str], key: str, lang: str) -> Table:
     """The table of a position, what its line hides drawn from the key; an impossible one is refused."""
     if position.read_names(line) != tuple(seats):
         raise NotationError("other_seats", seats=", ".join(seats))
-    table, given = position.read(line, loaded.edition)
+    table, given = position.read(line, box.edition)
     if "key" not in given:
         table.key = key_words(key)
     if "pile" not in given:
-        _shuffle_unseen(table, loaded.edition)
-    if "deadline" not in given and "key" not in given and table.bidders and loaded.edition.auction_seconds_most:
-        table.deadline = table.clock + loaded.edition.auction_seconds_most
-    wrong = list(checks.broken(table, loaded.edition, seats))
+        _shuffle_unseen(table, box.edition)
+    if "deadline" not in given and "key" not in given and table.bidders and box.edition.auction_seconds_most:
+        table.deadline = table.clock + box.edition.auction_seconds_most
+    wrong = list(invariants.broken(table, box.edition, seats))
     if wrong:
         raise NotationError("not_possible", reasons=" ; ".join(reason.say(lang) for reason in wrong[:5]))
     return table

@@ -1,4 +1,4 @@
-"""Every word a seat may say now: candidates of every kind, of which those remain that no rule refuses."""
+"""Every action a seat may take now: candidates of every kind, of which those remain that no rule refuses."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Any, Protocol
 
 from monopole import vocabulary as v
 from monopole.game.actions import MOST, MOST_BUILDINGS, Action
-from monopole.game.words import ANY_CLAIM, NUMBERS, Word, members, pack_streets, to_action
+from monopole.game.encoding import ANY_CLAIM, NUMBERS, Word, members, pack_streets, to_action
 from monopole.rules.agenda import asked, matter
 from monopole.rules.deals import dealt_in, moment_for_deals
 from monopole.rules.debt import share_of_debt
 from monopole.rules.deeds import cards_held, owns_group
 from monopole.rules.device import key_step, keyed
 from monopole.rules.loans import loan_due
-from monopole.schema import CLAIMS, DECKS, SQUARES, STREETS, Edition, Table
+from monopole.schema import CLAIMS, DECKS, STREETS, Edition, Table, group_deeds
 
 _BARE = frozenset(
     (v.BUY, v.DECLINE, v.PASS, v.PAY_FINE, v.USE_CARD, v.ACCEPT, v.REFUSE, v.BANKRUPT, v.SETTLE, v.END)
@@ -36,9 +36,12 @@ class Judge(Protocol):
 class Legal:
     """The legal words of one seat at one table."""
 
-    def __init__(self, judge: Judge, table: Table, edition: Edition, seats: Sequence[str], seat: int) -> None:
+    def __init__(
+        self, judge: Judge, table: Table, edition: Edition, seats: Sequence[str], seat: int, known: dict[Word, Action] | None = None
+    ) -> None:
         self.judge, self.g, self.e, self.seats, self.seat = judge, table, edition, seats, seat
-        self.own = [square for square in range(SQUARES) if table.owner[square] == seat]
+        self.known = {} if known is None else known  # actions already made of words: the same ones are legal again and again
+        self.own = [square for square, owner in enumerate(table.owner) if owner == seat]
 
     def allows(self, kind: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0, x: int = 0, y: int = 0) -> bool:
         return self.judge.refusal((kind, self.seat, a, b, c, d, x, y)) == 0
@@ -47,14 +50,18 @@ class Legal:
         """Plain actions as they stand, open ones with a form; a banker without a token only names openings."""
         if self.seat >= self.g.seats:
             return list(self._amounts())
-        plain = [
-            to_action((kind, self.seat, a, b, c, d, 0, 0), self.seats, self.e)
-            for kind, a, b, c, d in self._plain()
-            if self.allows(kind, a, b, c, d)
-        ]
+        seat, refusal = self.seat, self.judge.refusal
+        words = ((kind, seat, a, b, c, d, 0, 0) for kind, a, b, c, d in self._plain())
+        plain = [self._said(word) for word in words if refusal(word) == 0]
         builds = any(action.do == "build" for action in plain)
         rolls, purchases = self._rolls(), self._purchases() if builds else ()
         return [*rolls, *plain, *self._amounts(), *purchases, *self._auctions(), *self._in_kind(), *self._dealt(), *self._offers()]
+
+    def _said(self, word: Word) -> Action:
+        action = self.known.get(word)
+        if action is None:
+            action = self.known[word] = to_action(word, self.seats, self.e)
+        return action
 
     def _open(self, kind: int, form: dict[str, Any], **values: Any) -> Action:
         return Action.sure(seat=self.seats[self.seat], do=v.ACTIONS[kind], form=form, **values)
@@ -105,7 +112,7 @@ class Legal:
                     yield v.BUILD, a, b, c, 1
 
     def _group(self, group: int) -> list[int]:
-        return self.e.member[group * 4 : group * 4 + self.e.members[group]]
+        return group_deeds(self.e, group)
 
     def _complete(self) -> list[int]:
         """Colour groups of which the seat owns every lot."""
@@ -114,7 +121,7 @@ class Legal:
     def _rolls(self) -> Iterator[Action]:
         """With dice the engine draws, and with dice thrown on a real table."""
         if self.allows(v.ROLL):
-            yield Action.sure(seat=self.seats[self.seat], do="roll")
+            yield self._said((v.ROLL, self.seat, 0, 0, 0, 0, 0, 0))
         if self.allows(v.ROLL, _ANY_DICE):
             yield self._open(v.ROLL, {"dice": [1, 6]})
 
@@ -187,7 +194,7 @@ class Legal:
     def _offers(self) -> Iterator[Action]:
         """What this seat and each other one may hand over. That a deal makes no debtor poorer is judged on the whole of it (A-60)."""
         g, e = self.g, self.e
-        if g.stroke or g.over or g.out[self.seat]:
+        if g.time_up or g.over or g.out[self.seat]:
             return
         own = self._hand(self.seat)
         partners: dict[str, Any] = {}

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 
 from monopole.bilingual import Both
-from monopole.game.errors import NotationError, shown
+from monopole.game.game_errors import NotationError, shown
 
 LONGEST = 16_384  # characters in a line given from outside
 _BARE = re.compile(r"[^\W\d_][\w.'’-]*")

@@ -8,10 +8,10 @@ from typing import Any
 from monopole.bilingual import Both
 from monopole.game.actions import Action
 from monopole.game.commitment import Commitment
-from monopole.game.errors import Complaint, RecordError, shown
 from monopole.game.game import CAUSES, Game
+from monopole.game.game_errors import Complaint, RecordError, shown
 from monopole.game.refusals import Refused
-from monopole.game.setting import Setting, check_played_by, load_edition, played_by
+from monopole.game.setting import Own, Setting, check_played_by, load_edition, played_by
 
 FORMAT = "monopole-record/1"
 MOST_ACTIONS = 1_000_000
@@ -19,7 +19,7 @@ MOST_ACTIONS = 1_000_000
 
 def record(game: Game, reveal: bool) -> dict[str, Any]:
     """Everything needed to play this game again."""
-    written: dict[str, Any] = {"format": FORMAT, **played_by(game.loaded), **game.setting.to_dict(), "commitment": game.commitment}
+    written: dict[str, Any] = {"format": FORMAT, **played_by(game.box), **game.setting.to_dict(), "commitment": game.commitment}
     if reveal:
         written |= {"key": game.secret.key, "salt": game.secret.salt}
     written["actions"] = [{**action.to_dict(), "cause": cause} for action, cause in game.history]
@@ -28,7 +28,7 @@ def record(game: Game, reveal: bool) -> dict[str, Any]:
 
 
 def replay(
-    written: Mapping[str, Any], accept_other_rules: bool, key: str | None, salt: str | None, edition: str | None, executor: str, lang: str
+    written: Mapping[str, Any], accept_other_rules: bool, key: str | None, salt: str | None, edition: Own | None, executor: str, lang: str
 ) -> Game:
     """The game of this record."""
     if not isinstance(written, Mapping) or written.get("format") != FORMAT:
@@ -47,20 +47,20 @@ def replay(
 
 
 def begin_again(
-    written: Mapping[str, Any], key: Any, salt: Any, accept_other_rules: bool, edition: str | None, executor: str, lang: str
+    written: Mapping[str, Any], key: Any, salt: Any, accept_other_rules: bool, edition: Own | None, executor: str, lang: str
 ) -> Game:
     """The game of a record, or of a journal's head, at its beginning."""
     setting = Setting.from_dict(written)
     if key is None or salt is None:
         raise RecordError("key_hidden")
-    loaded = load_edition(setting, edition)
+    box = load_edition(setting, edition)
     if not accept_other_rules:
-        check_played_by(written, loaded)
+        check_played_by(written, box)
     secret = Commitment.fresh(key, salt)
     if secret.digest != written.get("commitment"):
         raise RecordError("commitment", found=secret.digest, published=shown(written.get("commitment")))
     try:
-        return Game.begin(setting, loaded, secret, executor, lang)
+        return Game.begin(setting, box, secret, executor, lang)
     except Complaint as why:
         raise RecordError("setting", why=why) from None
 

@@ -10,22 +10,22 @@ from typing import Any, Self
 from monopole import text
 from monopole import vocabulary as v
 from monopole.bilingual import Complaint
-from monopole.editions import Loaded
+from monopole.editions import Box
 from monopole.game.actions import Action, InKind
+from monopole.game.encoding import bits, members, pack_streets, to_word
 from monopole.game.matters import Matter, top_matter
-from monopole.game.words import bits, members, pack_streets, to_word
 from monopole.rules.agenda import asked, subject
 from monopole.rules.building import build_all, build_direct, level, level_at, placing_refused
 from monopole.rules.deals import side_refused
 from monopole.rules.debt import impoverishes, raisable, share_of_debt
 from monopole.rules.deeds import cards_held
 from monopole.rules.device import ONE_ENTRY, key_step
-from monopole.rules.legal import refusal
 from monopole.rules.loans import loan_due
+from monopole.rules.moments import indebted
 from monopole.rules.mortgage import lift_cost
-from monopole.rules.timing import indebted
+from monopole.rules.refusal import refusal
 from monopole.rules.transfer import deed_in_question, lift_now_cost
-from monopole.schema import NOBODY, SQUARES, STREETS, Edition, Table, copied
+from monopole.schema import MEMBERS, NOBODY, SQUARES, STREETS, Edition, Table, copied, group_deeds
 
 
 class Refused(Complaint):
@@ -35,24 +35,26 @@ class Refused(Complaint):
     language of the game, made when somebody reads it; `say` makes it in any.
     """
 
-    def __init__(self, rule: str, reason: str, facts: Mapping[str, Any], loaded: Loaded, lang: str) -> None:
+    def __init__(self, rule: str, reason: str, facts: Mapping[str, Any], box: Box, lang: str) -> None:
         self.rule = rule
         self.reason = reason
         self.facts = facts
-        self._loaded = loaded
+        self._box = box
         self._lang = lang
 
     @classmethod
-    def at(cls, now: Circumstances, loaded: Loaded, lang: str) -> Self:
+    def at(cls, now: Circumstances, box: Box, lang: str) -> Self:
         """What the rules refuse, with the facts as they are now."""
         reason = v.reason_of(now.number)
-        return cls(v.rule_of(now.number), reason, {name: getattr(now, name) for name in text.facts_needed(reason)}, loaded, lang)
+        return cls(v.rule_of(now.number), reason, {name: getattr(now, name) for name in text.facts_needed(reason)}, box, lang)
 
     def say(self, lang: str = "en") -> str:
-        return text.say_refusal(self._loaded, self.rule, self.reason, self.facts, lang)
+        """Why not, in this language, with the rule's own facts."""
+        return text.say_refusal(self._box, self.rule, self.reason, self.facts, lang)
 
     @property
     def text(self) -> str:
+        """The same in the language of the game."""
         return self.say(self._lang)
 
     def __eq__(self, other: object) -> bool:
@@ -155,7 +157,7 @@ class Circumstances:
         if action.square is not None:
             return action.square
         if action.group is not None:
-            return self.e.member[v.GROUP_NAMES.index(action.group) * 4]
+            return self.e.member[v.GROUP_NAMES.index(action.group) * MEMBERS]
         return self._purchase[self._stuck] if action.do == "build" else next(self._squares_in_the_way())
 
     def _squares_in_the_way(self) -> Iterator[int]:
@@ -183,8 +185,7 @@ class Circumstances:
 
     @property
     def _group(self) -> list[int]:
-        group = self.e.group[self.square]
-        return self.e.member[group * 4 : group * 4 + self.e.members[group]]
+        return group_deeds(self.e, self.e.group[self.square])
 
     @property
     def lacking(self) -> tuple[tuple[int, str | None], ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from typing import TYPE_CHECKING, Any
 
-from monopole.game.errors import ActionError, shown
+from monopole.game.game_errors import ActionError, shown
 from monopole.rules.rent import printed_rent
 from monopole.schema import DECKS, NOBODY, PILE, SQUARES, STREETS
 from monopole.vocabulary import DECK_NAMES, GROUP_NAMES, SQUARE_KINDS
@@ -29,6 +29,7 @@ class Seat(str):
 
     @property
     def name(self) -> str:
+        """The name its player goes by."""
         return str(self)
 
     @property
@@ -49,6 +50,7 @@ class Seat(str):
 
     @property
     def in_jail(self) -> bool:
+        """Whether the token is behind bars; a visitor is not."""
         return self._game.table.jail[self.number] >= 0
 
     @property
@@ -127,7 +129,7 @@ class Seat(str):
 
     def __repr__(self) -> str:
         where = "bankrupt" if self.out else f"on {self.square.name}" if not self.in_jail else "in jail"
-        return f"<{self.name}: {self._game.loaded.currency.write(self.cash)}, {where}, {len(self.deeds)} deeds>"
+        return f"<{self.name}: {self._game.box.currency.write(self.cash)}, {where}, {len(self.deeds)} deeds>"
 
 
 class Square(int):
@@ -142,11 +144,13 @@ class Square(int):
 
     @property
     def number(self) -> int:
+        """0 is the start, 39 the last square before it."""
         return int(self)
 
     @property
     def name(self) -> str:
-        return self._game.loaded.squares[self].name
+        """Its name on the board of this edition."""
+        return self._game.box.squares[self].name
 
     @property
     def kind(self) -> str:
@@ -171,6 +175,7 @@ class Square(int):
 
     @property
     def house_price(self) -> int | None:
+        """What a house costs here; None where none can be built."""
         return self._game.edition.house_price[self.number] if self.kind == "street" else None
 
     @property
@@ -182,6 +187,7 @@ class Square(int):
 
     @property
     def owner(self) -> Seat | None:
+        """Who has its deed; None where the bank has it, or there is none."""
         owner = self._game.table.owner[self.number]
         return None if owner == NOBODY else Seat(self._game, owner)
 
@@ -192,6 +198,7 @@ class Square(int):
 
     @property
     def mortgaged(self) -> bool:
+        """Whether its deed lies face down."""
         return bool(self._game.table.mortgaged[self.number])
 
     @property
@@ -217,7 +224,7 @@ def square_called(game: Game, called: int | str) -> Square:
             return Square(game, called)
     elif isinstance(called, str) and called.strip():
         wanted = _folded(called)
-        names = [_folded(square.name) for square in game.loaded.squares]
+        names = [_folded(square.name) for square in game.box.squares]
         for found in (
             [i for i, name in enumerate(names) if name == wanted],
             [i for i, name in enumerate(names) if name.startswith(wanted)],

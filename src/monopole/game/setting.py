@@ -10,8 +10,8 @@ from typing import Any, Self
 
 from monopole import dialect, editions
 from monopole.bilingual import Both
-from monopole.editions import Loaded
-from monopole.game.errors import RecordError, shown
+from monopole.editions import Box, Source
+from monopole.game.game_errors import RecordError, shown
 from monopole.game.seating import banking_person, people_present, seat_names, seat_seeds, team_pairs
 
 RULES_VERSION = "2"
@@ -54,6 +54,7 @@ class Setting:
         )  # fmt: skip
 
     def to_dict(self) -> dict[str, Any]:
+        """JSON-ready."""
         return {
             "edition": self.edition, "mode": self.mode, "options": self.options, "seats": list(self.seats),
             "teams": None if self.teams is None else [list(team) for team in self.teams], "banker": self.banker, "people": self.people,
@@ -109,23 +110,28 @@ def rules_digest() -> str:
     return dialect.source_digest()
 
 
-def played_by(loaded: Loaded) -> dict[str, Any]:
+def played_by(box: Box) -> dict[str, Any]:
     """Which rules and which edition a game was played by."""
-    return {"rules": RULES_VERSION, "rules_digest": rules_digest(), "edition_digest": loaded.digest}
+    return {"rules": RULES_VERSION, "rules_digest": rules_digest(), "edition_digest": box.digest}
 
 
-def load_edition(setting: Setting, edition_file: str | None) -> Loaded:
-    """The edition of a game somebody sent: by its name among those here, or from a file one names oneself."""
-    if edition_file is None and setting.edition not in editions.names():
+Own = Source | Box  # an edition of one's own: a file one names oneself, a text, or one already loaded
+
+
+def load_edition(setting: Setting, own: Own | None) -> Box:
+    """The edition of a game somebody sent: by its name among those here, or one's own."""
+    if isinstance(own, Box):
+        return own
+    if own is None and setting.edition not in editions.names():
         raise RecordError("edition_elsewhere", edition=shown(setting.edition))
-    return editions.load(edition_file or setting.edition, setting.mode, setting.options)
+    return editions.shared(own or setting.edition, setting.mode, setting.options)
 
 
-def check_played_by(written: Mapping[str, Any], loaded: Loaded) -> None:
+def check_played_by(written: Mapping[str, Any], box: Box) -> None:
     """Refuses a game played under other rules, or under an edition that has changed since."""
     theirs = written.get("rules")
     if theirs != RULES_VERSION:
         raise RecordError("other_rules", theirs=shown(theirs), ours=RULES_VERSION)
     digest = written.get("edition_digest")
-    if digest != loaded.digest:
-        raise RecordError("other_edition", edition=loaded.id, theirs=shown(digest), ours=loaded.digest)
+    if digest != box.digest:
+        raise RecordError("other_edition", edition=box.id, theirs=shown(digest), ours=box.digest)

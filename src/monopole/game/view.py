@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from monopole.game.events import Event
@@ -14,7 +15,9 @@ if TYPE_CHECKING:
     from monopole.game.game import Game
 
 OPEN = tuple((spec.name, spec.size == SEATS) for spec in fields(Table) if spec.seen == ALL)
+_OPEN_VALUES = attrgetter(*(name for name, _ in OPEN))
 AGENDA = {"matters": 1, "whose": 1, "figures": FIGURES}  # as long as there are matters
+_written = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":")).encode
 CLAIM_FIELDS = tuple(spec.name for spec in fields(Table) if spec.seen == CLAIMANT)
 
 
@@ -35,10 +38,6 @@ def _own(game: Game, seat: str | None, number: int) -> dict[str, Any]:
     return {"seat": seat, "rents": rents(game, number)}
 
 
-def _written(part: dict[str, Any]) -> str:
-    return json.dumps(part, ensure_ascii=False, separators=(",", ":"))
-
-
 def open_json(game: Game) -> str:
     return _written(game.open_view())
 
@@ -46,19 +45,17 @@ def open_json(game: Game) -> str:
 def open_view(game: Game) -> dict[str, Any]:
     """What everybody sees, spectators too."""
     table = game.table
-    shown = {}
-    for name, of_seats in OPEN:
-        value = getattr(table, name)
-        shown[name] = value[: table.seats] if of_seats else value
+    seats = table.seats
+    shown = {name: value[:seats] if of_seats else value for (name, of_seats), value in zip(OPEN, _OPEN_VALUES(table), strict=True)}
     shown |= {name: getattr(table, name)[: table.depth * size] for name, size in AGENDA.items()}
     return {
-        "edition": game.loaded.id,
-        "mode": game.loaded.mode,
+        "edition": game.box.id,
+        "mode": game.box.mode,
         "seats": list(game.seats),
         "number": game.number,
         "commitment": game.commitment,
         "awaiting": game.awaiting,
-        "matter": _open_matter(game),
+        "matter": open_matter(game),
         "over": game.over,
         "winners": game.winners,
         "table": shown,
@@ -66,7 +63,7 @@ def open_view(game: Game) -> dict[str, Any]:
 
 
 def rents(game: Game, seat: int) -> list[dict[str, Any]]:
-    """The rents that wait for a word and that this seat may see."""
+    """The rents that wait to be claimed and that this seat may see."""
     table = game.table
     return [
         {
@@ -80,7 +77,7 @@ def rents(game: Game, seat: int) -> list[dict[str, Any]]:
     ]
 
 
-def _open_matter(game: Game) -> dict[str, Any]:
+def open_matter(game: Game) -> dict[str, Any]:
     """The matter of the moment. Which rents an owner is asked about at the end stands in his own part of the view."""
     told = game.matter.to_dict()
     if told["kind"] == "claims":

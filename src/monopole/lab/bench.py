@@ -45,22 +45,25 @@ def pace(edition: str, bot: str, how: str, games: int, processes: int = 1) -> fl
 
 
 def served(edition: str) -> dict[str, float]:
-    """Milliseconds an action of a game costs a server: to play it, what it hands four seats, and the actions open to the one awaited."""
+    """Milliseconds an action of a game costs a server: to play it, what it hands four seats, and the actions open to the one awaited.
+
+    Of this process alone: what else the machine does meanwhile is not counted.
+    """
     seats = ["Anne", "Bruno", "Chloé", "Denis"]
     game = Game.new(edition, seats=seats, key="1" * 32)
     actions = [action for action, _ in play_out(game.copy(), dict.fromkeys(seats, "regular")).history]
     spent = dict.fromkeys(("play", "views", "legal", "json"), 0.0)
     for action in actions:
-        moments = [time.perf_counter()]
+        moments = [time.process_time()]
         happened = game.play(action)
         assert isinstance(happened, list)
-        moments.append(time.perf_counter())
+        moments.append(time.process_time())
         handed = [game.view_json(seat) for seat in seats]
-        moments.append(time.perf_counter())
+        moments.append(time.process_time())
         legal = game.legal(game.awaiting[0]) if not game.over else []
-        moments.append(time.perf_counter())
+        moments.append(time.process_time())
         handed += [json.dumps([one.to_dict() for one in legal]), json.dumps([event.to_dict() for event in happened])]
-        moments.append(time.perf_counter())
+        moments.append(time.process_time())
         for part, began, ended in zip(spent, moments, moments[1:], strict=False):
             spent[part] += ended - began
     return {part: 1000 * seconds / len(actions) for part, seconds in spent.items()}

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from monopole.scenarios.case_report import Report
-from monopole.scenarios.files import ScenarioError, files_in, read_file
 from monopole.scenarios.run import Runner
+from monopole.scenarios.scenario_files import ScenarioError, files_in, read_file
 
 
 def run_files(paths: Iterable[str | Path], executor: str = "interpreted") -> Report:

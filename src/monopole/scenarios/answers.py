@@ -1,11 +1,11 @@
-"""A seat with only one possible word need not be given it: which word that is."""
+"""A seat with only one possible action need not be given it: which one that is."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from monopole.executors import Engine, Word
-from monopole.game.words import NUMBERS
+from monopole.game.encoding import NUMBERS
 from monopole.rules.agenda import matter
 from monopole.schema import GROUPS, SQUARES, Edition, Table
 from monopole.vocabulary import CHOOSE_CHANCE, CHOOSE_FINE, MATTERS
@@ -31,7 +31,7 @@ _ANSWERS_AT = {
 
 
 def only_word(engine: Engine, edition: Edition) -> Word | None:
-    """The word of an awaited seat to which the matter on top leaves just one; None when nobody is in that position."""
+    """The action of an awaited seat to which the matter on top leaves just one; None when nobody is in that position."""
     awaited, table = engine.awaited(), engine.table
     for seat in range(table.seats):
         possible: set[Word] = set()

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, field
 
-from monopole.scenarios.checks import Difference
-from monopole.scenarios.files import Case, ScenarioError
-from monopole.scenarios.sentences import difference, written
+from monopole.scenarios.case_sentences import difference, written
+from monopole.scenarios.expectations import Difference
+from monopole.scenarios.scenario_files import Case, ScenarioError
 
 
 @dataclass

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from monopole.executors import Engine, Word, executor
 from monopole.game.actions import Action
-from monopole.game.words import to_word
+from monopole.game.encoding import to_word
 from monopole.rules.agenda import matter
 from monopole.scenarios.answers import only_word
-from monopole.scenarios.checks import Difference, differences
-from monopole.scenarios.files import Case, Step
-from monopole.scenarios.sentences import ACCEPTED, MORE_THROWS, NO_THROW_LEFT, UNCHANGED, changed, refused_by
-from monopole.scenarios.setting import Setting, SetUpRefused, deals_of, lay, seated, setting_key, setting_of
+from monopole.scenarios.case_sentences import ACCEPTED, MORE_THROWS, NO_THROW_LEFT, UNCHANGED, changed, refused_by
+from monopole.scenarios.case_setting import CaseSetting, SetUpRefused, deals_of, lay, seated, setting_key, setting_of
+from monopole.scenarios.expectations import Difference, differences
+from monopole.scenarios.scenario_files import Case, Step
 from monopole.schema import SQUARES, Table
 from monopole.vocabulary import MATTERS, ROLL, START, rule_of
 
@@ -20,7 +20,7 @@ class Runner:
 
     def __init__(self, executor_name: str = "interpreted") -> None:
         self._executor = executor(executor_name)
-        self._prepared: dict[str, tuple[Setting, Engine]] = {}
+        self._prepared: dict[str, tuple[CaseSetting, Engine]] = {}
 
     def run(self, case: Case) -> list[Difference]:
         """What is not as the case says; nothing, when it passes."""
@@ -36,7 +36,7 @@ class Runner:
             return [Difference("refused", refused_by(case.refused), ACCEPTED)]
         return Play(case, setting, engine).outcome(table)
 
-    def _prepare(self, case: Case) -> tuple[Setting, Engine]:
+    def _prepare(self, case: Case) -> tuple[CaseSetting, Engine]:
         key = setting_key(case)
         if key not in self._prepared:
             setting = setting_of(case)
@@ -47,7 +47,7 @@ class Runner:
 class Play:
     """A case under way."""
 
-    def __init__(self, case: Case, setting: Setting, engine: Engine) -> None:
+    def __init__(self, case: Case, setting: CaseSetting, engine: Engine) -> None:
         self.case, self.setting, self.engine = case, setting, engine
 
     def outcome(self, table: Table) -> list[Difference]:

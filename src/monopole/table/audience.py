@@ -12,7 +12,7 @@ _PLACES = ("moved", "landed")
 
 def claimed_by_word(game: Game) -> bool:
     """Whether an owner must claim a rent himself: then nobody is told that it is due."""
-    return game.loaded.options["rentClaim"].value == "manual"
+    return game.box.options["rentClaim"].value == "manual"
 
 
 def nobody_says_where(game: Game) -> bool:

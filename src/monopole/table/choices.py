@@ -50,7 +50,7 @@ def why_not(game: Game, seat: str, do: str) -> list[tuple[Refused, list[Action]]
 def attempts(game: Game, seat: str, do: str) -> Iterator[Action]:
     """Actions of a kind that somebody might have in mind."""
     owner = game.seats.index(seat)
-    deeds = [square.number for square in game.loaded.squares if square.group]
+    deeds = [square.number for square in game.box.squares if square.group]
     own = [square for square in deeds if game.table.owner[square] == owner]
     if do in _ON_SQUARES:
         streets = [square for square in own if game.edition.street_number[square]]

@@ -11,8 +11,8 @@ from monopole.editions import EditionError
 from monopole.game import Action, Game
 from monopole.table.forms import Form, deeds_of, form_of, squares_for
 from monopole.terminal.squares import group_called, square_called, squares_called
+from monopole.terminal.terminal_sentences import Unclear, folded, said
 from monopole.terminal.verbs import own_word
-from monopole.terminal.wording import Unclear, folded, said
 
 Asking = Callable[[str], str]
 
@@ -78,7 +78,7 @@ class Reader:
 
     def amount(self, text: str) -> int:
         try:
-            amount = self.game.loaded.currency.read(text)
+            amount = self.game.box.currency.read(text)
         except EditionError as wrong:
             raise Unclear("words", text=wrong.say(self.lang)) from None
         if amount < 0:
@@ -93,7 +93,7 @@ class Reader:
         return " " + said("bounds", self.lang, least=self.money(do, form.amounts.least), most=self.money(do, form.amounts.most))
 
     def money(self, do: str, amount: int) -> str:
-        return str(amount) if do == "want" else self.game.loaded.currency.write(amount)
+        return str(amount) if do == "want" else self.game.box.currency.write(amount)
 
     def _with_amount(self, do: str, rest: str) -> Action:
         if do in ("want", "repay") and not rest:
@@ -105,7 +105,7 @@ class Reader:
         if not rest and do in ("keep", "lift_now") and self.game.matter.square is not None:
             return [self._say(do, square=self.game.matter.square)]
         possible = squares_for(self.game, self.seat, do)
-        squares = squares_called(self.game.loaded, rest or self._which_square(do, possible), possible or self.own)
+        squares = squares_called(self.game.box, rest or self._which_square(do, possible), possible or self.own)
         if len(squares) > 1 and do not in _SEVERAL:
             raise Unclear("one_square", value=rest)
         return [self._say(do, square=square) for square in squares]
@@ -116,10 +116,10 @@ class Reader:
         return self.answer("which_of_squares", squares=self.listed(possible))
 
     def listed(self, squares: Sequence[int]) -> str:
-        return ", ".join(f"{square} {self.game.loaded.squares[square].name}" for square in squares)
+        return ", ".join(f"{square} {self.game.box.squares[square].name}" for square in squares)
 
     def _roll(self, word: str, rest: str) -> list[Action]:
-        if not rest and self.game.loaded.options["givenDice"].value == "given":
+        if not rest and self.game.box.options["givenDice"].value == "given":
             rest = self.answer("which_dice", who=self.seat)
         throws = dice_in(rest) if rest else []
         return [self._say("roll", dice=throws[0], then_dice=tuple(throws[1:])) if throws else self._say("roll")]
@@ -137,7 +137,7 @@ class Reader:
         if not rest:
             rest = self._which_square("build", squares_for(self.game, self.seat, "build"))
         straight = _HOTEL.search(rest) is not None
-        squares = squares_called(self.game.loaded, _HOTEL.sub(" ", rest).strip(), self.own)
+        squares = squares_called(self.game.box, _HOTEL.sub(" ", rest).strip(), self.own)
         if not squares:
             raise Unclear("unfinished", question=said("which_one_square", self.lang))
         if len(set(squares)) == 1:
@@ -149,19 +149,19 @@ class Reader:
         if folded(first) in _GROUP_WORDS + _HOTEL_WORDS and others:
             return self._sell_all("sell_group" if folded(first) in _GROUP_WORDS else "sell_hotels", others)
         built = [square for square in self.own if self.game.table.built[square]]
-        squares = squares_called(self.game.loaded, rest or self._which_square("sell", built), built)
+        squares = squares_called(self.game.box, rest or self._which_square("sell", built), built)
         return [self._say("sell", square=square, times=squares.count(square)) for square in dict.fromkeys(squares)]
 
     def _sell_all(self, do: str, text: str) -> list[Action]:
-        group = group_called(self.game.loaded, text)
+        group = group_called(self.game.box, text)
         if group is None:
-            group = self.game.loaded.squares[square_called(self.game.loaded, text, self.own)].group
+            group = self.game.box.squares[square_called(self.game.box, text, self.own)].group
         if not group:
             raise Unclear("no_group", value=text)
         return [self._say(do, group=group)]
 
     def _offer(self, word: str, rest: str) -> list[Action]:
-        from monopole.terminal.deals import deal
+        from monopole.terminal.deal_dialogue import deal
 
         return [deal(self, rest)]
 
@@ -174,10 +174,10 @@ class Reader:
         price = self.amount(parts[1] if len(parts) > 1 else self.answer("which_amount", bounds=""))
         if folded(parts[0]) in _CARD_WORDS:
             return [self._say("auction", card=True, at=price)]
-        return [self._say("auction", square=square_called(self.game.loaded, parts[0], self.own), at=price)]
+        return [self._say("auction", square=square_called(self.game.box, parts[0], self.own), at=price)]
 
     def _claim(self, word: str, rest: str) -> list[Action]:
-        return [self._say("claim", square=square_called(self.game.loaded, rest, self.own)) if rest else self._say("claim")]
+        return [self._say("claim", square=square_called(self.game.box, rest, self.own)) if rest else self._say("claim")]
 
     def _settle(self, word: str, rest: str) -> list[Action]:
         if not rest:
@@ -188,11 +188,11 @@ class Reader:
         return [self._in_kind(told[1], told[2])]
 
     def _in_kind(self, deeds: str, value: str) -> Action:
-        return self._say("settle", with_={"deeds": squares_called(self.game.loaded, deeds, self.own), "value": self.amount(value)})
+        return self._say("settle", with_={"deeds": squares_called(self.game.box, deeds, self.own), "value": self.amount(value)})
 
     def _refuse_deeds(self, word: str, rest: str) -> list[Action]:
         dealt = squares_for(self.game, self.seat, "refuse_deeds")
-        squares = squares_called(self.game.loaded, rest or self._which_square("refuse_deeds", dealt), self.own)
+        squares = squares_called(self.game.box, rest or self._which_square("refuse_deeds", dealt), self.own)
         return [self._say("refuse_deeds", squares=tuple(squares))]
 
 

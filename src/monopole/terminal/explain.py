@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from monopole.editions import Loaded
+from monopole.editions import Box
 from monopole.game import Action, Game
 from monopole.table.choices import choices, of_kind, why_not
 from monopole.terminal.commands import Reader
-from monopole.terminal.paragraphs import called
 from monopole.terminal.screen import Screen
+from monopole.terminal.show_rules import called
+from monopole.terminal.terminal_sentences import Unclear, said
 from monopole.terminal.verbs import ACTION_WORDS, find, own_word
-from monopole.terminal.wording import Unclear, said
 from monopole.text import Unknown
 
 # Where a bare number is an amount or a square, it cannot be the number of a choice.
@@ -35,7 +35,7 @@ def show_choices(game: Game, seat: str, screen: Screen) -> None:
 
 def explain(game: Game, seat: str, text: str, screen: Screen) -> None:
     """`? construire 31`: whether it may be done, and if not, which rule forbids it. `? BUILD-4`: the rule."""
-    if show_rule(text, screen, game.loaded):
+    if show_rule(text, screen, game.box):
         return
     word, _, rest = text.partition(" ")
     do = find(word, {action.do for action in game.legal(seat)})
@@ -55,10 +55,10 @@ def explain(game: Game, seat: str, text: str, screen: Screen) -> None:
         screen.say("allowed", what=sentence) if refused is None else screen.say("forbidden", what=sentence, why=refused.say(screen.lang))
 
 
-def show_rule(text: str, screen: Screen, loaded: Loaded) -> bool:
+def show_rule(text: str, screen: Screen, box: Box) -> bool:
     """Prints a rule or a ruling as the edition has it, if the text is the id of one."""
     try:
-        words = called(text, loaded, screen.lang)
+        words = called(text, box, screen.lang)
     except Unknown:
         return False
     for line in words.lines():

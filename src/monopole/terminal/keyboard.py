@@ -8,11 +8,11 @@ from monopole.table.audience import claimed_by_word
 from monopole.table.choices import answers, choices
 from monopole.terminal import boards, explain
 from monopole.terminal.commands import Reader
-from monopole.terminal.deals import person_called
+from monopole.terminal.deal_dialogue import person_called
 from monopole.terminal.narrator import Narrator
 from monopole.terminal.screen import LONGEST_LINE, Screen
+from monopole.terminal.terminal_sentences import Unclear, folded, said
 from monopole.terminal.verbs import QUESTION_WORDS, find, own_word
-from monopole.terminal.wording import Unclear, folded, said
 
 SHOWN = 20  # sentences of the journal, unless more are asked for
 
@@ -107,7 +107,7 @@ class Keyboard:
         asked = seat in self.game.awaiting
         if asked and kind in explain.BY_NUMBER:
             self._say(self._reader(seat).actions(explain.BY_NUMBER[kind], "", text))
-        elif asked and kind in ("roll", "start") and self.game.loaded.options["givenDice"].value == "given":
+        elif asked and kind in ("roll", "start") and self.game.box.options["givenDice"].value == "given":
             self._say(self._reader(seat).actions("roll", "", text))
         else:
             possible = choices(self.game, seat)
@@ -156,7 +156,7 @@ class Keyboard:
             for sentence in list(self.narrator.sentences)[-_count(rest) :]:
                 self.screen.line(sentence)
         elif question == "rule":
-            if not explain.show_rule(rest, self.screen, self.game.loaded):
+            if not explain.show_rule(rest, self.screen, self.game.box):
                 raise Unclear("no_rule", value=rest)
         elif question == "save":
             self._save(rest)

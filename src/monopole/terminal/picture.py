@@ -6,15 +6,15 @@ import os
 import sys
 from pathlib import Path
 
-from monopole.editions import Loaded
+from monopole.editions import Box
 from monopole.game import Game
 from monopole.game.drawing import board_svg, edition_svg
 from monopole.lab.chances.read_position import read_position
 from monopole.schema import NOBODY, SQUARES, Table, blank
 from monopole.terminal.boards import show_board
-from monopole.terminal.catalogue import edition_called
 from monopole.terminal.screen import Screen
-from monopole.terminal.wording import Unclear, said
+from monopole.terminal.show_editions import edition_called
+from monopole.terminal.terminal_sentences import Unclear, said
 
 USUAL = "france-2003"
 SVG = b"<svg "
@@ -42,14 +42,14 @@ def _saved(file: str, edition: str, lang: str) -> Game:
     return game
 
 
-def _nobody_there(loaded: Loaded) -> Game:
+def _nobody_there(box: Box) -> Game:
     """A table at which nobody sits yet, the bank with everything."""
-    table, edition = blank(Table), loaded.edition
+    table, edition = blank(Table), box.edition
     table.owner, table.houses_left, table.hotels_left = [NOBODY] * SQUARES, edition.houses, edition.hotels
-    return Game.from_table(loaded, (), table)
+    return Game.from_table(box, (), table)
 
 
-def _drawn(shown: Game | Loaded, lang: str) -> str:
+def _drawn(shown: Game | Box, lang: str) -> str:
     return board_svg(shown, lang) if isinstance(shown, Game) else edition_svg(shown, lang)
 
 

@@ -12,18 +12,16 @@ from typing import Any
 
 from monopole import editions
 from monopole.bots.ladder import LEVELS, MASTER
-from monopole.editions.files import find
+from monopole.editions import HOUSE_RULES, modes_of
 from monopole.game import SeatingError
 from monopole.game.seating import LONGEST_NAME, seat_names
 from monopole.table.seats import USUAL as USUAL_BOT
 from monopole.table.seats import next_robot
 from monopole.terminal.screen import Screen
-from monopole.terminal.wording import Unclear, folded, said
+from monopole.terminal.terminal_sentences import Unclear, folded, said
 from monopole.text import mode_name
-from monopole.vocabulary import OPTIONS
 
 USUAL = "france-2003"
-HOUSE_RULES = (*(option.name for option in OPTIONS.values() if option.house_rule), "noAuctions")
 MOST_BYTES = 65_536
 MOST_MINUTES = 10_080
 MOST_SECONDS = 600
@@ -31,7 +29,7 @@ KINDS = (USUAL_BOT, *(level for level in LEVELS if level != USUAL_BOT), MASTER, 
 
 
 @dataclass
-class Plan:
+class NewGame:
     """A game to be begun."""
 
     edition: str = ""
@@ -41,7 +39,7 @@ class Plan:
     options: dict[str, Any] = field(default_factory=dict)
 
 
-def keep_company(plan: Plan, solitaire: bool, screen: Screen) -> None:
+def keep_company(plan: NewGame, solitaire: bool, screen: Screen) -> None:
     """Bots sit down with a lone person who does not ask for solitaire, in the editions that have it."""
     counts = editions.load(plan.edition, plan.mode, plan.options).seats
     if solitaire and 1 not in counts:
@@ -59,17 +57,11 @@ def _company(counts: Sequence[int], people: int) -> tuple[int, list[int]]:
     return next((bots for bots in possible if people > 1 or bots + people > 2), possible[-1]), possible
 
 
-def _seat_bots(plan: Plan, count: int, kind: str, lang: str) -> None:
+def _seat_bots(plan: NewGame, count: int, kind: str, lang: str) -> None:
     for _ in range(count):
         name = next_robot(plan.seats, lang)
         plan.seats.append(name)
         plan.bots[name] = kind
-
-
-def modes_of(edition: str) -> list[str]:
-    """The modes in which an edition is played, its usual one first."""
-    plays = find(edition).contents.get("plays", ["base"])
-    return [mode for mode in plays if isinstance(mode, str)] if isinstance(plays, list) and plays else ["base"]
 
 
 def options_said(pairs: Iterable[str]) -> dict[str, Any]:
@@ -165,22 +157,22 @@ def ask_language(screen: Screen) -> None:
             return
 
 
-def ask_plan(plan: Plan, screen: Screen, solitaire: bool = False) -> None:
+def ask_plan(plan: NewGame, screen: Screen, solitaire: bool = False) -> None:
     """Fills in whatever the command line has left open."""
     plan.edition = plan.edition or _ask_edition(screen)
     plan.mode = plan.mode or _ask_mode(modes_of(plan.edition), screen)
-    loaded = editions.load(plan.edition, plan.mode, plan.options)
-    if plan.mode == "timed" and "timeLimit" not in plan.options and loaded.edition.time_limit and not loaded.edition.last_round_at:
-        minutes = loaded.edition.time_limit // 60
+    box = editions.load(plan.edition, plan.mode, plan.options)
+    if plan.mode == "timed" and "timeLimit" not in plan.options and box.edition.time_limit and not box.edition.last_round_at:
+        minutes = box.edition.time_limit // 60
         plan.options["timeLimit"] = 60 * _ask_number(screen, "ask_minutes", minutes, range(1, MOST_MINUTES + 1))
     if solitaire:
         keep_company(plan, solitaire, screen)
         plan.seats.append(_ask_name(screen, 1, []))
         return
-    people = _ask_number(screen, "ask_people", 1, range(0, max(loaded.seats) + 1))
+    people = _ask_number(screen, "ask_people", 1, range(0, max(box.seats) + 1))
     for number in range(1, people + 1):
         plan.seats.append(_ask_name(screen, number, plan.seats))
-    usual, possible = _company(loaded.seats, people)
+    usual, possible = _company(box.seats, people)
     question = "ask_opponents" if people == 1 and 0 in possible else "ask_bots"
     bots = _ask_number(screen, question, usual, possible) if len(possible) > 1 or possible[0] else possible[0]
     _seat_bots(plan, bots, _ask_kind(screen) if bots else "", screen.lang)

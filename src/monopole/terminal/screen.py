@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import TextIO
 
 from monopole.bilingual import Complaint
-from monopole.terminal.wording import SENTENCES, said, tidy
+from monopole.terminal.terminal_sentences import SENTENCES, said, tidy
 
 LONGEST_LINE = 1000  # characters of a line typed by somebody
 

@@ -11,7 +11,7 @@ from monopole.terminal.commands import dice_in
 from monopole.terminal.keyboard import Keyboard, Left
 from monopole.terminal.narrator import Narrator
 from monopole.terminal.screen import NoMoreInput, Screen
-from monopole.terminal.wording import Unclear, folded, said
+from monopole.terminal.terminal_sentences import Unclear, folded, said
 
 
 class Sitting:
@@ -28,8 +28,10 @@ class Sitting:
     def run(self) -> None:
         """Plays to the end, or until somebody leaves."""
         self._welcome()
+        if self.table.paused:
+            self.table.go_on()
         try:
-            while not self.game.over:
+            while not self.table.over:
                 if self.turns and self.game.table.turns >= self.turns:
                     self.screen.say("turns_over", turns=self.turns)
                     raise Left
@@ -49,7 +51,7 @@ class Sitting:
             self.table.close()
 
     def _welcome(self) -> None:
-        self.screen.say("welcome", title=self.game.loaded.title(self.screen.lang), names=", ".join(self.game.seats))
+        self.screen.say("welcome", title=self.game.box.title(self.screen.lang), names=", ".join(self.game.seats))
         self.screen.say("committed", digest=self.game.commitment)
         if self.table.people:
             self.screen.say("ask_for_help")
@@ -113,7 +115,7 @@ class Sitting:
         assert turn.action is not None
         if self.game.matter.kind in ("deal", "payment"):
             self.narrator.note_proposal()
-        given = turn.action.do == "roll" and self.game.loaded.options["givenDice"].value == "given"
+        given = turn.action.do == "roll" and self.game.box.options["givenDice"].value == "given"
         self.table.step(self._given_roll(turn.seat) if given else None)
         self.narrator.catch_up()
 

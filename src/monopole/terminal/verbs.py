@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Collection
 
 from monopole.bilingual import Both
-from monopole.terminal.wording import Unclear, folded
+from monopole.terminal.terminal_sentences import Unclear, folded
 
 # The first French word and the first English one are those the terminal itself uses.
 ACTION_WORDS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {

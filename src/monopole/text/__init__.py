@@ -1,12 +1,12 @@
 """Sentences in French and English: what happened, what is awaited, why something is refused, what the rules say."""
 
 from monopole.editions import money
-from monopole.text.actions import say_action
-from monopole.text.cards import say_card
-from monopole.text.events import say_event
+from monopole.text.action_sentences import say_action
+from monopole.text.card_sentences import say_card
+from monopole.text.event_sentences import say_event
 from monopole.text.language import LANGUAGES, Language, UnknownLanguage, language
-from monopole.text.matters import say_matter
-from monopole.text.refusals import facts_needed, say_refusal
+from monopole.text.matter_sentences import say_matter
+from monopole.text.refusal_sentences import facts_needed, say_refusal
 from monopole.text.rulebook import (
     Row,
     RuleWords,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from monopole.editions import Loaded, Noun, money
+from monopole.editions import Box, Noun, money
 from monopole.schema import NOBODY, SQUARES
 from monopole.text.messages import Message, mark, marks, say
 from monopole.vocabulary import CARD_LOT, GROUP_NAMES, HOTEL, HOTEL_LOT, HOUSE_LOT, STATIONS, UTILITIES
@@ -24,7 +24,7 @@ _CARDS = marks("{count} out-of-jail card", "{count} out-of-jail cards")
 class Names:
     """The names of seats, squares, lots, buildings and sums."""
 
-    loaded: Loaded
+    box: Box
     seats: Sequence[str]
     lang: str
 
@@ -44,13 +44,13 @@ class Names:
         return self.bank if name is None else str(name)
 
     def square(self, number: int) -> str:
-        return self.loaded.squares[number].name
+        return self.box.squares[number].name
 
     def money(self, amount: int) -> str:
-        return money(self.loaded, amount)
+        return money(self.box, amount)
 
     def deck(self, number: int) -> str:
-        return self.loaded.deck_names[number](self.lang)
+        return self.box.deck_names[number](self.lang)
 
     def one(self, noun: Noun) -> str:
         """`une maison`, `un hôtel`; `a house`."""
@@ -63,17 +63,17 @@ class Names:
         return f"{count} {noun(self.lang, count)}"
 
     def houses(self, count: int) -> str:
-        return self.counted(self.loaded.house, count)
+        return self.counted(self.box.house, count)
 
     def buildings(self, level: int) -> str:
         """What stands on a lot: nothing, so many houses, a hotel."""
         if level == 0:
             return self.say(mark("no building"))
-        return self.one(self.loaded.hotel) if level == HOTEL else self.houses(level)
+        return self.one(self.box.hotel) if level == HOTEL else self.houses(level)
 
     def stock(self, lot: int, count: int) -> str:
         """So many houses, or hotels, in the bank."""
-        return self.counted(self.loaded.hotel if lot == HOTEL_LOT else self.loaded.house, count)
+        return self.counted(self.box.hotel if lot == HOTEL_LOT else self.box.house, count)
 
     def cards(self, count: int) -> str:
         return self.say(_CARDS, count)
@@ -84,7 +84,7 @@ class Names:
             return self.square(number)
         if CARD_LOT <= number < HOUSE_LOT:
             return self.say(mark("an out-of-jail card"))
-        return self.one(self.loaded.hotel if number == HOTEL_LOT else self.loaded.house)
+        return self.one(self.box.hotel if number == HOTEL_LOT else self.box.house)
 
     def lot_named(self, lot: object, square: int | None) -> str:
         """The same by the words of a matter: deed, card, house, hotel."""
@@ -96,7 +96,7 @@ class Names:
         """A colour, or the stations, or the utilities."""
         if name in _COLOURS:
             return self.say(_COLOURS[name])
-        return {GROUP_NAMES[STATIONS]: self.loaded.station, GROUP_NAMES[UTILITIES]: self.loaded.utility}[name](self.lang, 2)
+        return {GROUP_NAMES[STATIONS]: self.box.station, GROUP_NAMES[UTILITIES]: self.box.utility}[name](self.lang, 2)
 
     def listed(self, things: Iterable[str]) -> str:
         """`A, B and C`; nothing at all is "nothing"."""

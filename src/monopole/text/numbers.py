@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from monopole.editions import Loaded, money
+from monopole.editions import Box, money
 
 THIN = "\u202f"  # the narrow space of French numbers, which never breaks
 
@@ -32,9 +32,9 @@ def ordinal(number: int, lang: str) -> str:
     return f"{number}{ending}"
 
 
-def rounded_money(loaded: Loaded, amount: float, figures: int = 3) -> str:
+def rounded_money(box: Box, amount: float, figures: int = 3) -> str:
     """An amount that is only an estimate, in the edition's own writing: three significant figures, and no part of a unit."""
     if abs(amount) < 1:
-        return money(loaded, round(amount))
+        return money(box, round(amount))
     step = max(0, math.floor(math.log10(abs(amount))) + 1 - figures)
-    return money(loaded, round(amount / 10**step) * 10**step)
+    return money(box, round(amount / 10**step) * 10**step)

@@ -3,13 +3,13 @@
 from monopole.bots.floor import MOST_TRIES
 from monopole.bots.holdings import LOOKED
 from monopole.bots.knobs import COUNTERS
+from monopole.bots.master.haggling import DEAL, haggle, refused_before
 from monopole.bots.sums import rounded_up
 from monopole.bots.trader import speak_trader
 from monopole.dialect import rule
-from monopole.bots.master.haggling import DEAL, haggle, refused_before
 from monopole.rules.agenda import asked, matter
 from monopole.rules.auction import against_the_clock
-from monopole.rules.legal import refusal
+from monopole.rules.refusal import refusal
 from monopole.schema import NOBODY, SQUARES, Edition, Numbers, Table
 from monopole.vocabulary import (
     ACCEPT,

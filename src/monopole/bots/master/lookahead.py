@@ -21,11 +21,11 @@ from monopole.bots.floor import M_COUNTER, M_NEWS, M_READY, M_SEAT, M_TRIES, M_W
 from monopole.bots.holdings import LOOKED
 from monopole.bots.knobs import COUNTERS, KNOBS, QUIET, knob_list
 from monopole.bots.ladder import player
-from monopole.bots.speech import TRADER_STYLE
-from monopole.executors.compiled import EDITIONS, INT, LOG, TABLES, compile_doors
 from monopole.bots.master.candidates import WORD
 from monopole.bots.master.haggling import DEAL
-from monopole.bots.master.minds import LEAST_TRUST, MINDS, Past, casting
+from monopole.bots.master.minds import LEAST_TRUST, MINDS, Memories, casting
+from monopole.bots.styles import TRADER_STYLE
+from monopole.executors.compiled import EDITIONS, INT, LOG, TABLES, compile_doors
 from monopole.schema import Edition, Table, copied, dtype, to_record
 from monopole.vocabulary import ACCEPT, OFFER, SETTLE
 
@@ -173,16 +173,16 @@ class Master:
         self._doors = lookahead_doors()
         self._log = np.zeros(1, np.int64)
         self._spare = np.zeros(MEMO, np.int64)
-        self._pasts: dict[int, Past] = {}
+        self._pasts: dict[int, Memories] = {}
 
     def forget(self) -> None:
         """Before a new game."""
         self._pasts.clear()
 
-    def past(self, seat: int) -> Past:
+    def past(self, seat: int) -> Memories:
         """What this seat remembers."""
         if seat not in self._pasts:
-            self._pasts[seat] = Past(np.tile([likely for _, _, likely in MINDS], (self._seats, 1)))
+            self._pasts[seat] = Memories(np.tile([likely for _, _, likely in MINDS], (self._seats, 1)))
         return self._pasts[seat]
 
     def word(self, table: Table, seat: int, memo: Any, seed: int, decision: int) -> list[int]:
@@ -209,7 +209,7 @@ class Master:
             )
         return word
 
-    def _words(self, tables: Any, seat: int, memo: Any, past: Past, turn: int) -> Any:
+    def _words(self, tables: Any, seat: int, memo: Any, past: Memories, turn: int) -> Any:
         """A row for each word to be weighed."""
         words = np.zeros((MOST_CANDIDATES, WORD), np.int64)
         tired = sum(row[0] == turn for row in past.refused) >= REFUSALS_A_TURN
@@ -223,7 +223,7 @@ class Master:
         )  # fmt: skip
         return words[: max(1, count)]
 
-    def _best(self, tables: Any, seat: int, words: Any, past: Past, memo: Any, seed: int, decision: int) -> int:
+    def _best(self, tables: Any, seat: int, words: Any, past: Memories, memo: Any, seed: int, decision: int) -> int:
         """Which of the words to say: the first, unless another is better beyond doubt."""
         effort = self.effort
         began = self.clock() if effort.seconds else 0.0

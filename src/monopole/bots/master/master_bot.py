@@ -12,8 +12,8 @@ import numpy as np
 from monopole.bots.level_bot import LevelBot
 from monopole.bots.master.lookahead import Effort, Master, lookahead_doors
 from monopole.game import Action
+from monopole.game.encoding import Word
 from monopole.game.seat import Seat
-from monopole.game.words import Word
 from monopole.schema import Edition, Table
 
 SECONDS = 1.0

@@ -31,7 +31,7 @@ def casting(beliefs: Any, first: int, last: int) -> Any:
 
 
 @dataclass
-class Past:
+class Memories:
     """What a seat remembers of its own offers: the last one, those refused with the turn, and what the answers tell of the others."""
 
     beliefs: Any  # a row for each seat, how likely each mind is

@@ -1,7 +1,7 @@
 """What a seat may hope for at the end of a sampled future, in the dialect."""
 
 from monopole.bots.holdings import BANK
-from monopole.bots.worth import opponents, rounds_ahead, stake
+from monopole.bots.valuation import opponents, rounds_ahead, stake
 from monopole.dialect import rule
 from monopole.rules.ending import fortune
 from monopole.schema import Edition, Numbers, Table

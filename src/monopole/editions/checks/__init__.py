@@ -4,10 +4,10 @@ from monopole.editions.checks.board import check_board
 from monopole.editions.checks.decks import check_decks
 from monopole.editions.checks.findings import Findings
 from monopole.editions.checks.head import check_head
-from monopole.editions.checks.options import check_options
+from monopole.editions.checks.option_values import check_options
 from monopole.editions.checks.whole import check_whole
-from monopole.editions.errors import EditionError
-from monopole.editions.files import Document
+from monopole.editions.edition_error import EditionError
+from monopole.editions.edition_files import Document
 
 
 def check(document: Document) -> None:

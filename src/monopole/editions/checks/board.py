@@ -8,7 +8,7 @@ from typing import Any
 
 from monopole.editions.checks.findings import NUMBER_MOST, Findings
 from monopole.editions.lines import Path
-from monopole.editions.words import is_whole, shown
+from monopole.editions.spelling import is_whole, shown
 from monopole.guessing import perhaps
 from monopole.schema import SQUARES, STREETS
 from monopole.vocabulary import GROUP_NAMES, SQUARE_KINDS

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import partial
 
-from monopole.editions.cards import check_card, placeholders
+from monopole.editions.card_effects import check_card, placeholders
 from monopole.editions.checks.findings import Findings
 from monopole.editions.lines import Path
 from monopole.vocabulary import DECK_NAMES

@@ -6,10 +6,10 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from monopole.editions.errors import EditionError, Problem
-from monopole.editions.files import Document
+from monopole.editions.edition_error import EditionError, Mistake
+from monopole.editions.edition_files import Document
 from monopole.editions.lines import Path
-from monopole.editions.words import is_whole, shown
+from monopole.editions.spelling import is_whole, shown
 from monopole.guessing import perhaps
 
 STATUSES = ("attested", "derived", "reconstructed")
@@ -24,12 +24,12 @@ class Findings:
     def __init__(self, document: Document) -> None:
         self.document = document
         self.contents = document.contents
-        self.problems: list[Problem] = []
+        self.problems: list[Mistake] = []
 
     def say(self, fr: str, en: str, *places: Path) -> None:
         if len(self.problems) == PROBLEMS_MOST:
-            raise EditionError([*self.problems, Problem("et ce n'est pas tout", "and there is more", self.document.file)])
-        self.problems.append(Problem(fr, en, self.document.file, self.document.line(places)))
+            raise EditionError([*self.problems, Mistake("et ce n'est pas tout", "and there is more", self.document.file)])
+        self.problems.append(Mistake(fr, en, self.document.file, self.document.line(places)))
 
     def table(self, name: str, required: bool = True) -> dict[str, Any] | None:
         found = self.contents.get(name)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 from monopole.editions.checks.findings import NUMBER_MOST, Findings
-from monopole.editions.files import NAMES
+from monopole.editions.edition_files import NAMES
 from monopole.editions.lines import Path
-from monopole.editions.words import is_whole
+from monopole.editions.spelling import is_whole
+from monopole.vocabulary import MODES
 
-MODES = ("base", "fast", "timed")
 NOUNS = ("street", "house", "hotel", "station", "utility", "double", "chance", "chest")
 KEYS = (
     "id", "title", "year", "rulebook", "extends", "inherited", "plays", "banknotes", "board", "squares", "currency", "names", "sources",

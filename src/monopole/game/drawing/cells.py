@@ -6,7 +6,7 @@ from monopole.game.drawing.elements import UID, area, escaped, number, use
 from monopole.game.drawing.faces import PIECE_COLOURS
 from monopole.game.drawing.lettering import MONO, Lines, curled, drawn, fit
 from monopole.game.drawing.outlines import HOUSE, sign_of
-from monopole.game.drawing.places import CAGE, LONG, Box, box_of, side_of
+from monopole.game.drawing.places import CAGE, LONG, Rect, rect_of, side_of
 from monopole.game.drawing.scene import Scene
 from monopole.schema import NOBODY
 from monopole.vocabulary import HOTEL
@@ -18,41 +18,41 @@ WITHOUT_REMARK = 13  # under this size a name does without what it has in parent
 
 
 def square_drawn(scene: Scene, at: int) -> str:
-    kind, box, side = scene.loaded.squares[at].kind, box_of(at), side_of(at)
-    inside = area(box, "lit" if at == scene.lit else "")
-    if scene.loaded.squares[at].group:
-        inside += _deed(scene, at, box, "bottom" if side == "corner" else side)
+    kind, rect, side = scene.box.squares[at].kind, rect_of(at), side_of(at)
+    inside = area(rect, "lit" if at == scene.lit else "")
+    if scene.box.squares[at].group:
+        inside += _deed(scene, at, rect, "bottom" if side == "corner" else side)
     elif side == "corner":
-        inside += _jail(scene, at, box) if kind == "jail" else _corner(scene, at, box)
+        inside += _jail(scene, at, rect) if kind == "jail" else _corner(scene, at, rect)
     else:
-        inside += _plain(scene, at, box, side)
+        inside += _plain(scene, at, rect, side)
     return f"<g><title>{escaped(scene.told(at))}</title>{inside}</g>"
 
 
-def _deed(scene: Scene, at: int, box: Box, side: str) -> str:
+def _deed(scene: Scene, at: int, rect: Rect, side: str) -> str:
     """A street, a station, a company: band, name, and either the price or the owner with today's rent."""
-    x, y, w, h = box
+    x, y, w, h = rect
     band, foot, body = {
-        "bottom": (Box(x, y, w, BAND), Box(x, y + h - FOOT, w, FOOT), Box(x, y + BAND, w, h - BAND - FOOT)),
-        "top": (Box(x, y + h - BAND, w, BAND), Box(x, y, w, FOOT), Box(x, y + FOOT, w, h - BAND - FOOT)),
-        "left": (Box(x + w - BAND, y, BAND, h), Box(x, y + h - FOOT, w - BAND, FOOT), Box(x, y, w - BAND, h - FOOT)),
-        "right": (Box(x, y, BAND, h), Box(x + BAND, y + h - FOOT, w - BAND, FOOT), Box(x + BAND, y, w - BAND, h - FOOT)),
+        "bottom": (Rect(x, y, w, BAND), Rect(x, y + h - FOOT, w, FOOT), Rect(x, y + BAND, w, h - BAND - FOOT)),
+        "top": (Rect(x, y + h - BAND, w, BAND), Rect(x, y, w, FOOT), Rect(x, y + FOOT, w, h - BAND - FOOT)),
+        "left": (Rect(x + w - BAND, y, BAND, h), Rect(x, y + h - FOOT, w - BAND, FOOT), Rect(x, y, w - BAND, h - FOOT)),
+        "right": (Rect(x, y, BAND, h), Rect(x + BAND, y + h - FOOT, w - BAND, FOOT), Rect(x + BAND, y, w - BAND, h - FOOT)),
     }[side]
     pawned, owner = scene.pawned(at), scene.owner(at)
     out = area(body, fill=f"url(#{UID}hatch)") if pawned else ""
-    out += area(band, fill=f"url(#{UID}{scene.loaded.squares[at].group})")
+    out += area(band, fill=f"url(#{UID}{scene.box.squares[at].group})")
     if owner == NOBODY:
-        out += _amount(scene, scene.sum(scene.loaded.edition.price[at]), foot.cx, foot.cy, foot.w - 8, "price")
+        out += _amount(scene, scene.sum(scene.box.edition.price[at]), foot.cx, foot.cy, foot.w - 8, "price")
     else:
         out += _owner(scene, at, foot, side)
-    if scene.loaded.squares[at].kind != "street":
+    if scene.box.squares[at].kind != "street":
         drawing, body = _signed(scene, at, body, side)
         out += drawing
     out += _name(scene, at, body, "haloed" if pawned else "")
     return out + _buildings(scene.built(at), band, side)
 
 
-def _owner(scene: Scene, at: int, foot: Box, side: str) -> str:
+def _owner(scene: Scene, at: int, foot: Rect, side: str) -> str:
     """The owner's colour and piece; the rent of today, or that it is mortgaged."""
     owner = scene.owner(at)
     colour, ink = PIECE_COLOURS[owner]
@@ -75,7 +75,7 @@ def _amount(scene: Scene, text: str, x: float, y: float, room: float, kind: str)
     return drawn(lines, x, y, kind, letters if tight else None)
 
 
-def _signed(scene: Scene, at: int, body: Box, side: str) -> tuple[str, Box]:
+def _signed(scene: Scene, at: int, body: Rect, side: str) -> tuple[str, Rect]:
     """The sign of a station or a company, and the room it leaves; beside a long name there is none for it."""
     sign = 26
     if side in ("top", "bottom"):
@@ -88,19 +88,19 @@ def _signed(scene: Scene, at: int, body: Box, side: str) -> tuple[str, Box]:
     return _sign(scene, at, x, body.cy - sign / 2, sign), beside
 
 
-def _fitted(scene: Scene, at: int, box: Box) -> Lines:
-    name, room = curled(scene.loaded.squares[at].name), (box.w - 8, box.h - 6)
+def _fitted(scene: Scene, at: int, rect: Rect) -> Lines:
+    name, room = curled(scene.box.squares[at].name), (rect.w - 8, rect.h - 6)
     lines = fit(name, *room, scene.face.letters, NAMES, LEAST)
     if lines.size < WITHOUT_REMARK and "(" in name:
         return fit(name.partition("(")[0].rstrip(), *room, scene.face.letters, NAMES, LEAST)
     return lines
 
 
-def _name(scene: Scene, at: int, box: Box, kind: str = "") -> str:
-    return drawn(_fitted(scene, at, box), box.cx, box.cy, kind, scene.face.letters)
+def _name(scene: Scene, at: int, rect: Rect, kind: str = "") -> str:
+    return drawn(_fitted(scene, at, rect), rect.cx, rect.cy, kind, scene.face.letters)
 
 
-def _buildings(count: int, band: Box, side: str) -> str:
+def _buildings(count: int, band: Rect, side: str) -> str:
     """Houses side by side on the band, or one hotel."""
     upright = side in ("top", "bottom")
     if count == HOTEL:
@@ -110,39 +110,39 @@ def _buildings(count: int, band: Box, side: str) -> str:
     return f'<path class="house" d="{"".join(houses)}"/>' if count else ""
 
 
-def _plain(scene: Scene, at: int, box: Box, side: str) -> str:
+def _plain(scene: Scene, at: int, rect: Rect, side: str) -> str:
     """Cards and taxes: the sign towards the middle, where a piece may cover it; the name outside, where none does."""
-    tax = scene.loaded.squares[at].kind == "tax"
+    tax = scene.box.squares[at].kind == "tax"
     if side in ("top", "bottom"):
         above = side == "bottom"
-        out = _sign(scene, at, box.cx - 21, box.y + (24 if above else box.h - 66), 42)
-        room = Box(box.x, box.y + (68 if above else 6), box.w, 52 if tax else 74)
+        out = _sign(scene, at, rect.cx - 21, rect.y + (24 if above else rect.h - 66), 42)
+        room = Rect(rect.x, rect.y + (68 if above else 6), rect.w, 52 if tax else 74)
     else:
-        out = _sign(scene, at, box.x + (box.w - 52 if side == "left" else 12), box.cy - 20, 40)
-        room = Box(box.x + (2 if side == "left" else 54), box.y + 4, box.w - 56, box.h - (32 if tax else 8))
+        out = _sign(scene, at, rect.x + (rect.w - 52 if side == "left" else 12), rect.cy - 20, 40)
+        room = Rect(rect.x + (2 if side == "left" else 54), rect.y + 4, rect.w - 56, rect.h - (32 if tax else 8))
     if tax:
-        low = box.y + (66 if side == "top" else box.h - 18)
-        out += _amount(scene, scene.sum(scene.loaded.edition.price[at]), room.cx, low, room.w - 6, "price")
+        low = rect.y + (66 if side == "top" else rect.h - 18)
+        out += _amount(scene, scene.sum(scene.box.edition.price[at]), room.cx, low, room.w - 6, "price")
     return out + _name(scene, at, room)
 
 
-def _corner(scene: Scene, at: int, box: Box) -> str:
-    name = fit(curled(scene.loaded.squares[at].name), 136, 46, scene.face.letters, 19, LEAST)
-    return _sign(scene, at, box.cx - 33, box.y + 18, 66) + drawn(name, box.cx, box.y + 118, "", scene.face.letters)
+def _corner(scene: Scene, at: int, rect: Rect) -> str:
+    name = fit(curled(scene.box.squares[at].name), 136, 46, scene.face.letters, 19, LEAST)
+    return _sign(scene, at, rect.cx - 33, rect.y + 18, 66) + drawn(name, rect.cx, rect.y + 118, "", scene.face.letters)
 
 
-def _jail(scene: Scene, at: int, box: Box) -> str:
+def _jail(scene: Scene, at: int, rect: Rect) -> str:
     """Behind the bars, and round them the strip for visitors."""
-    inside, _, outside = (part.strip() for part in curled(scene.loaded.squares[at].name).partition("/"))
-    letters, cage = scene.face.letters, Box(box.x + LONG - CAGE, box.y, CAGE, CAGE)
+    inside, _, outside = (part.strip() for part in curled(scene.box.squares[at].name).partition("/"))
+    letters, cage = scene.face.letters, Rect(rect.x + LONG - CAGE, rect.y, CAGE, CAGE)
     bars = "".join(f"M{number(cage.x + CAGE * k / 6)} {number(cage.y)}v{CAGE}" for k in range(1, 6))
-    tag = Box(cage.x + 8, cage.y + 6, CAGE - 16, 24)
+    tag = Rect(cage.x + 8, cage.y + 6, CAGE - 16, 24)
     return (
         area(cage, "cage") + f'<path class="bars" d="{bars}"/>' + area(tag, "tag")
         + drawn(fit(inside, tag.w - 6, tag.h, letters, NAMES, LEAST), tag.cx, tag.cy, "", letters)
-        + drawn(fit(outside or scene.say("visiting"), 138, 42, letters, NAMES, LEAST), box.cx, box.y + 126, "", letters)
+        + drawn(fit(outside or scene.say("visiting"), 138, 42, letters, NAMES, LEAST), rect.cx, rect.y + 126, "", letters)
     )  # fmt: skip
 
 
 def _sign(scene: Scene, at: int, x: float, y: float, size: float) -> str:
-    return use(sign_of(scene.loaded, at), "sign by" if scene.loaded.squares[at].group else "sign", x, y, size / 48)
+    return use(sign_of(scene.box, at), "sign by" if scene.box.squares[at].group else "sign", x, y, size / 48)

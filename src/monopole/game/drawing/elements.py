@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from monopole.game.drawing.places import Box
+from monopole.game.drawing.places import Rect
 
 UID = "\0"  # stands for the picture's own name until it is drawn
 
@@ -19,16 +19,16 @@ def number(value: float) -> str:
     return f"{value:.1f}".removesuffix(".0")
 
 
-def area(box: Box, kind: str = "", fill: str = "") -> str:
+def area(rect: Rect, kind: str = "", fill: str = "") -> str:
     """A rectangle."""
-    x, y, w, h = map(number, box)
+    x, y, w, h = map(number, rect)
     called, filled = kind and f' class="{kind}"', fill and f' fill="{fill}"'
     return f'<path{called}{filled} d="M{x} {y}h{w}v{h}h-{w}z"/>'
 
 
-def card(box: Box, kind: str, radius: float) -> str:
+def card(rect: Rect, kind: str, radius: float) -> str:
     """A rectangle with round corners."""
-    x, y, w, h = map(number, box)
+    x, y, w, h = map(number, rect)
     return f'<rect class="{kind}" x="{x}" y="{y}" width="{w}" height="{h}" rx="{number(radius)}"/>'
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from monopole.editions import Loaded, Words
+from monopole.editions import Box, Words
 from monopole.game.drawing.lettering import MONO, NARROW, SERIF, Letters
 
 # Paper and ink, the enamel of the plate, the lamp on whoever is asked, the middle of the board, the ten groups: by day and by night, or
@@ -126,8 +126,8 @@ FACES: dict[str, Face] = {
 }  # fmt: skip
 
 
-def face_of(loaded: Loaded) -> Face:
+def face_of(box: Box) -> Face:
     """The face of an edition; somebody's own has that of the edition it extends, under its own title."""
-    if loaded.id in FACES:
-        return FACES[loaded.id]
-    return replace(FACES.get(loaded.extends, FACES["france-2003"]), short=None)
+    if box.id in FACES:
+        return FACES[box.id]
+    return replace(FACES.get(box.extends, FACES["france-2003"]), short=None)

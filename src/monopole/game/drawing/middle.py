@@ -9,7 +9,7 @@ from monopole.game.drawing.elements import area, card, number, use
 from monopole.game.drawing.lettering import LEADING, Letters, Lines, curled, drawn, fit
 from monopole.game.drawing.motifs import motif_of
 from monopole.game.drawing.outlines import SPOTS
-from monopole.game.drawing.places import BOARD, LONG, Box
+from monopole.game.drawing.places import BOARD, LONG, Rect
 from monopole.game.drawing.scene import Scene
 
 WIDEST = 690  # a sentence, at most
@@ -29,8 +29,8 @@ def middle(scene: Scene) -> str:
     items.append(_note(scene, curled(scene.bank), 30, 20, "note soft"))
     gap = 26
     y = (BOARD - sum(high for high, _ in items) - gap * (len(items) - 1)) / 2
-    inner = Box(LONG, LONG, BOARD - 2 * LONG, BOARD - 2 * LONG)
-    motif = f'<svg class="motif" x="190" y="190" width="820" height="820" viewBox="0 0 600 600">{motif_of(scene.loaded)}</svg>'
+    inner = Rect(LONG, LONG, BOARD - 2 * LONG, BOARD - 2 * LONG)
+    motif = f'<svg class="motif" x="190" y="190" width="820" height="820" viewBox="0 0 600 600">{motif_of(scene.box)}</svg>'
     out = area(inner, "field") + motif
     for high, draw in items:
         out += draw(y)
@@ -47,10 +47,10 @@ def _plate(scene: Scene) -> Item:
     high = name.height + over.height + 44
 
     def draw(y: float) -> str:
-        box, radius = Box(BOARD / 2 - wide / 2, y, wide, high), scene.face.radius * 1.6
-        frame = Box(box.x + 4, y + 4, wide - 8, high - 8)
+        rect, radius = Rect(BOARD / 2 - wide / 2, y, wide, high), scene.face.radius * 1.6
+        frame = Rect(rect.x + 4, y + 4, wide - 8, high - 8)
         return (
-            card(box, "edge", radius) + card(frame, "plate", radius)
+            card(rect, "edge", radius) + card(frame, "plate", radius)
             + drawn(over, BOARD / 2, y + 18 + over.height / 2, "over", letters)
             + drawn(name, BOARD / 2, y + 22 + over.height + name.height / 2, "title", letters)
         )  # fmt: skip
@@ -80,8 +80,8 @@ def _note(scene: Scene, text: str, largest: float, least: float, kind: str) -> I
     wide, high = max(letters.width(line, lines.size) for line in lines.lines) + 44, lines.height + 20
 
     def draw(y: float) -> str:
-        box = Box((BOARD - wide) / 2, y, wide, high)
-        return card(box, "slip", min(high / 2, 26)) + drawn(lines, BOARD / 2, y + high / 2, kind, letters)
+        rect = Rect((BOARD - wide) / 2, y, wide, high)
+        return card(rect, "slip", min(high / 2, 26)) + drawn(lines, BOARD / 2, y + high / 2, kind, letters)
 
     return high, draw
 
@@ -113,7 +113,7 @@ def _purses(scene: Scene) -> Item:
             top = y + (k // 2) * (high + gap)
             name = fit(str(seat), room, name_size * 1.2, letters, name_size, name_size)
             out += (
-                card(Box(x, top, wide, high), "purse asked" if seat in awaited else "purse", 8)
+                card(Rect(x, top, wide, high), "purse asked" if seat in awaited else "purse", 8)
                 + use(f"p{seat.number}", "piece out" if seat.out else "piece", x + 14, top + 12, 42 / 24)
                 + drawn(name, x + 68, top + high / 2, "who", letters)
                 + drawn(Lines(cash_size, (sums[k],)), x + wide - 16, top + high / 2, "cash", letters)

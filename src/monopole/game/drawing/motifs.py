@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import cos, radians, sin
 
-from monopole.editions import Loaded
+from monopole.editions import Box
 from monopole.game.drawing.elements import escaped, number
 
 FLAPS = 12  # letters in a row of a departures board
 
 
-def motif_of(loaded: Loaded) -> str:
+def motif_of(box: Box) -> str:
     """Somebody's own edition has the motif of the one it extends."""
-    return (MOTIFS.get(loaded.id) or MOTIFS.get(loaded.extends) or _plan)(loaded)
+    return (MOTIFS.get(box.id) or MOTIFS.get(box.extends) or _plan)(box)
 
 
 def _path(d: str, width: float = 0, kind: str = "") -> str:
@@ -28,7 +28,7 @@ def _ray(x: float, y: float, angle: float, near: float, far: float) -> str:
     return f"M{number(x + near * c)} {number(y + near * s)}L{number(x + far * c)} {number(y + far * s)}"
 
 
-def _plan(loaded: Loaded) -> str:
+def _plan(box: Box) -> str:
     """A walled city, its river, its star of avenues."""
     river = "M574 478C474 446 424 366 352 322S232 256 166 290 112 424 52 462"
     streets = (
@@ -45,14 +45,14 @@ def _plan(loaded: Loaded) -> str:
     )
 
 
-def _lamp(loaded: Loaded) -> str:
+def _lamp(box: Box) -> str:
     """A street lamp and its rays."""
     rays = "".join(_ray(300, 146, 360 * k / 28, 105, 190 if k % 2 else 250) for k in range(28))
     post = "M300 560V210M262 560H338M280 540H320M284 420H316M252 250H348M256 92H344M272 78H328L300 44ZM300 44V28"
     return _path(rays, 4) + _path(post, 6) + _path("M262 92H338L324 202H276Z", kind="f")
 
 
-def _gables(loaded: Loaded) -> str:
+def _gables(box: Box) -> str:
     """Stepped gables along a quay."""
     houses = ""
     for k, high in enumerate((200, 250, 290, 235, 185)):
@@ -62,7 +62,7 @@ def _gables(loaded: Loaded) -> str:
     return _path(houses + "M0 562H600M0 580H600", 5)
 
 
-def _skyline(loaded: Loaded) -> str:
+def _skyline(box: Box) -> str:
     """Towers of blocks, some windows lit."""
     floors = (5, 9, 7, 12, 6, 14, 10, 8, 13, 7, 11, 5)
     towers = "".join(f"M{50 * k} {600 - 24 * n}h48V600h-48Z" for k, n in enumerate(floors))
@@ -75,7 +75,7 @@ def _skyline(loaded: Loaded) -> str:
     return _path(towers, kind="f") + _path(windows, kind="gap")
 
 
-def _pitch(loaded: Loaded) -> str:
+def _pitch(box: Box) -> str:
     lines = (
         "M20 60H580V540H20ZM300 60V540M20 170H120V430H20M580 170H480V430H580M20 240H60V360H20M580 240H540V360H580"
         "M120 250a64 64 0 0 1 0 100M480 250a64 64 0 0 0 0 100M208 300a92 92 0 0 1 184 0 92 92 0 0 1-184 0"
@@ -83,7 +83,7 @@ def _pitch(loaded: Loaded) -> str:
     return _path(lines, 7) + '<circle class="f" cx="300" cy="300" r="9"/>'
 
 
-def _stamps(loaded: Loaded) -> str:
+def _stamps(box: Box) -> str:
     """Four stamps of a passport."""
     return (
         '<g stroke-width="6"><g transform="rotate(-14 170 170)"><circle cx="170" cy="170" r="112"/><circle cx="170" cy="170" r="84"/>'
@@ -95,14 +95,14 @@ def _stamps(loaded: Loaded) -> str:
     )
 
 
-def _dial(loaded: Loaded) -> str:
+def _dial(box: Box) -> str:
     """The dial of a clock."""
     minutes = "".join(_ray(300, 300, 6 * k, 258, 275) for k in range(60) if k % 5)
     hours = "".join(_ray(300, 300, 30 * k, 240, 275) for k in range(12))
     return _path(minutes, 4) + _path(hours, 9) + '<circle cx="300" cy="300" r="290" stroke-width="5"/>'
 
 
-def _laurel(loaded: Loaded) -> str:
+def _laurel(box: Box) -> str:
     """Two branches of leaves, a pair at each knot."""
     leaves = ""
     for first, last in ((100, 262), (80, -82)):
@@ -120,9 +120,9 @@ def _leaf(x: float, y: float, turn: float) -> str:
     return f"M{x:.0f} {y:.0f}q{ax} {ay} {bx} {by}q{dx - bx} {dy - by} {-bx} {-by}"
 
 
-def _departures(loaded: Loaded) -> str:
+def _departures(box: Box) -> str:
     """The flaps of a departures board, and cities of the edition on them."""
-    cities = [square.name for square in loaded.squares if square.kind == "street"][4:13]
+    cities = [square.name for square in box.squares if square.kind == "street"][4:13]
     centres = " ".join(str(45 + 46 * k) for k in range(FLAPS))
     flaps = "".join(f"M{24 + 46 * k} {24 + 62 * row}h42v54h-42z" for row in range(9) for k in range(FLAPS))
     slits = "".join(f"M24 {51 + 62 * row}h548" for row in range(9))
@@ -130,7 +130,7 @@ def _departures(loaded: Loaded) -> str:
     return _path(flaps, kind="f") + f'<g class="flap">{rows}</g>' + _path(slits, 3, "slit")
 
 
-def _maple(loaded: Loaded) -> str:
+def _maple(box: Box) -> str:
     """A leaf, and flakes of snow."""
     leaf = (
         "M300 96 334 172 380 146 366 250 426 204 438 240 500 226 476 296 506 314 410 392 420 424 312 412 308 500H292L288 412 180 424"
@@ -143,13 +143,13 @@ def _maple(loaded: Loaded) -> str:
     return _path(leaf, kind="f") + _path("".join(_ray(x, y, angle, -r, r) for x, y, r in flakes for angle in (0, 60, 120)), 4)
 
 
-def _blinds(loaded: Loaded) -> str:
+def _blinds(box: Box) -> str:
     """Light through the slats of a blind."""
     slats = "".join(f"M60 {30 + 37 * k}H{500 - 8 * (k % 3)}v{number(20 - k / 2)}H60Z" for k in range(15))
     return f'<g transform="skewX(-14) translate(70 0)">{_path(slats, kind="f")}{_path("M262 0h10V600h-10Z", kind="gap")}</g>'
 
 
-MOTIFS: dict[str, Callable[[Loaded], str]] = {
+MOTIFS: dict[str, Callable[[Box], str]] = {
     "paris-1936": _lamp, "belgium-1985": _gables, "monopolic-1985": _skyline, "football-1999": _pitch, "france-2003": _plan,
     "wonders-2003": _stamps, "championship": _dial, "asterix-2006": _laurel, "world-2008": _departures, "canada-2011": _maple,
     "godfather-2021": _blinds,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from monopole.editions import Loaded
+from monopole.editions import Box
 from monopole.vocabulary import GROUP_NAMES
 
 # A pattern for each group, on a tile of 20: colour is never the only sign. `f` is filled, the rest are lines.
@@ -81,10 +81,10 @@ _OTHER_SIGNS: dict[str, dict[int | str, str]] = {
 _SIGN_OF_KIND = {"station": "train", "utility": "bolt"}
 
 
-def sign_of(loaded: Loaded, number: int) -> str:
+def sign_of(box: Box, number: int) -> str:
     """The name of the sign of a square."""
-    kind = loaded.squares[number].kind
-    own = _OTHER_SIGNS.get(loaded.id) or _OTHER_SIGNS.get(loaded.extends) or {}
+    kind = box.squares[number].kind
+    own = _OTHER_SIGNS.get(box.id) or _OTHER_SIGNS.get(box.extends) or {}
     if kind == "utility" and number >= 20:
         return own.get(number) or "drop"
     return own.get(number) or own.get(kind) or _SIGN_OF_KIND.get(kind, kind)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from monopole.game.drawing.elements import escaped
 from monopole.game.drawing.scene import Scene
-from monopole.game.drawing.styles import PIECE
+from monopole.game.drawing.stylesheet import PIECE
 from monopole.game.drawing.svg import board_svg, piece
 from monopole.vocabulary import GROUP_NAMES
 
@@ -21,7 +21,7 @@ _ALIGNED = {"player": f"{_LEFT};white-space:nowrap", "cash": _RIGHT, "square": _
 
 def game_html(game: Game, lang: str | None = None) -> str:
     """The board as an image, so that its colours and its width are its own affair, and a table of the seats."""
-    scene = Scene(game.loaded, lang or game.lang, game)
+    scene = Scene(game.box, lang or game.lang, game)
     image = b64encode(board_svg(game, scene.lang).encode()).decode()
     alt = escaped(f"{scene.say('board', title=scene.title)}. {scene.described()}", quote=True)
     head = "".join(f'<th style="{_ALIGNED[code]}">{escaped(scene.say(code))}</th>' for code in _ALIGNED)
@@ -47,7 +47,7 @@ def _row(scene: Scene, name: str) -> str:
 def _deeds(scene: Scene, name: str) -> str:
     """How many of each group, those held whole in bold."""
     assert scene.game is not None
-    deeds, edition = scene.game.seat(name).deeds, scene.loaded.edition
+    deeds, edition = scene.game.seat(name).deeds, scene.box.edition
     parts = []
     for number, group in enumerate(GROUP_NAMES):
         held = sum(deed.group == group for deed in deeds)

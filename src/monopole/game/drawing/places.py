@@ -14,7 +14,7 @@ SHIFTS = (0, *(sign * step for step in range(6, 66, 6) for sign in (1, -1)))
 PITCH = 1.06
 
 
-class Box(NamedTuple):
+class Rect(NamedTuple):
     x: float
     y: float
     w: float
@@ -47,16 +47,16 @@ def side_of(number: int) -> str:
     return "corner" if number in CORNERS else ("bottom", "left", "top", "right")[number // 10]
 
 
-def box_of(number: int) -> Box:
+def rect_of(number: int) -> Rect:
     along, far = number % 10, BOARD - LONG
     if number in CORNERS:
-        return Box(far if number in (0, 30) else 0, far if number < 20 else 0, LONG, LONG)
+        return Rect(far if number in (0, 30) else 0, far if number < 20 else 0, LONG, LONG)
     back, forth = far - SHORT * along, LONG + SHORT * (along - 1)
     return {
-        "bottom": Box(back, far, SHORT, LONG),
-        "left": Box(0, back, LONG, SHORT),
-        "top": Box(forth, 0, SHORT, LONG),
-        "right": Box(far, forth, LONG, SHORT),
+        "bottom": Rect(back, far, SHORT, LONG),
+        "left": Rect(0, back, LONG, SHORT),
+        "top": Rect(forth, 0, SHORT, LONG),
+        "right": Rect(far, forth, LONG, SHORT),
     }[side_of(number)]
 
 
@@ -65,9 +65,9 @@ def spots(standing: Mapping[int, Sequence[int]], prisoners: Sequence[int], jail:
     placed: list[Spot] = []
     for number, seats in standing.items():
         if number in CORNERS:
-            placed += _in_corner(box_of(number), seats, number == jail)
+            placed += _in_corner(rect_of(number), seats, number == jail)
     if prisoners and jail in CORNERS:
-        placed += _in_cage(box_of(jail), prisoners)
+        placed += _in_cage(rect_of(jail), prisoners)
     beside = {number: list(seats) for number, seats in standing.items() if number not in CORNERS}
     if prisoners and jail not in CORNERS:
         beside[jail] = [*beside.get(jail, ()), *prisoners]
@@ -93,18 +93,18 @@ def _block(seats: Sequence[int], x: float, y: float, size: float, most: int) -> 
             yield Spot(seat, x + (k - (len(row) - 1) / 2) * pitch, y + (r - (len(rows) - 1) / 2) * pitch, size)
 
 
-def _in_corner(box: Box, seats: Sequence[int], is_jail: bool) -> list[Spot]:
+def _in_corner(rect: Rect, seats: Sequence[int], is_jail: bool) -> list[Spot]:
     """Over the sign, above the name; just visiting, in the strip along the edge of the board."""
     if is_jail:
         size, most = (38, 1) if len(seats) < 3 else (32, 1) if len(seats) < 4 else (22, 2)
-        return list(_block(seats, box.x + (LONG - CAGE) / 2, box.y + CAGE / 2, size, most))
+        return list(_block(seats, rect.x + (LONG - CAGE) / 2, rect.y + CAGE / 2, size, most))
     size, most = (46, 3) if len(seats) < 7 else (34, 4)
-    return list(_block(seats, box.cx, box.y + 52, size, most))
+    return list(_block(seats, rect.cx, rect.y + 52, size, most))
 
 
-def _in_cage(box: Box, seats: Sequence[int]) -> list[Spot]:
+def _in_cage(rect: Rect, seats: Sequence[int]) -> list[Spot]:
     size, most = (44, 2) if len(seats) < 3 else (30, 3) if len(seats) < 7 else (23, 4)
-    return list(_block(seats, box.x + LONG - CAGE / 2, box.y + 64, size, most))
+    return list(_block(seats, rect.x + LONG - CAGE / 2, rect.y + 64, size, most))
 
 
 def _along_edges(standing: Mapping[int, Sequence[int]], size: float, placed: Sequence[Spot], built: Sequence[int]) -> list[Spot] | None:
@@ -122,16 +122,16 @@ def _along_edges(standing: Mapping[int, Sequence[int]], size: float, placed: Seq
 
 
 def _at_edge(number: int, seats: Sequence[int], size: float, shift: float, back: float) -> Iterator[Spot]:
-    box, side, pitch = box_of(number), side_of(number), size * PITCH
+    rect, side, pitch = rect_of(number), side_of(number), size * PITCH
     for r, row in enumerate(_rows(seats, int(SHORT / pitch))):
         inward = back + r * pitch
         for k, seat in enumerate(row):
             along = (k - (len(row) - 1) / 2) * pitch + shift
             if side == "bottom":
-                yield Spot(seat, box.cx + along, box.y - inward, size)
+                yield Spot(seat, rect.cx + along, rect.y - inward, size)
             elif side == "top":
-                yield Spot(seat, box.cx + along, box.y + box.h + inward, size)
+                yield Spot(seat, rect.cx + along, rect.y + rect.h + inward, size)
             elif side == "left":
-                yield Spot(seat, box.x + box.w + inward, box.cy + along, size)
+                yield Spot(seat, rect.x + rect.w + inward, rect.cy + along, size)
             else:
-                yield Spot(seat, box.x - inward, box.cy + along, size)
+                yield Spot(seat, rect.x - inward, rect.cy + along, size)

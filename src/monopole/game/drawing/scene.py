@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from monopole.editions import Loaded
+from monopole.editions import Box
 from monopole.game.drawing.faces import Face, face_of
 from monopole.game.drawing.labels import said
 from monopole.rules.rent import held
-from monopole.schema import NOBODY
+from monopole.schema import NOBODY, RENTS
 from monopole.text import mode_name
 from monopole.text.names import Names
 from monopole.vocabulary import UTILITIES
@@ -25,17 +25,17 @@ if TYPE_CHECKING:
 class Scene:
     """An edition in one language, and the game if there is one. Only what everybody may see is ever asked of it."""
 
-    loaded: Loaded
+    box: Box
     lang: str
     game: Game | None = None
 
     @cached_property
     def face(self) -> Face:
-        return face_of(self.loaded)
+        return face_of(self.box)
 
     @cached_property
     def names(self) -> Names:
-        return Names(self.loaded, self.seats, self.lang)
+        return Names(self.box, self.seats, self.lang)
 
     @cached_property
     def seats(self) -> Sequence[str]:
@@ -49,11 +49,11 @@ class Scene:
         return said(code, self.lang, **values)
 
     def money(self, amount: int) -> str:
-        return self.loaded.currency.write(amount)
+        return self.box.currency.write(amount)
 
     def sum(self, amount: int) -> str:
         """As short as it can be written: for a square."""
-        currency = self.loaded.currency
+        currency = self.box.currency
         if len(currency.form) > len("{} F"):
             currency = replace(currency, form=f"{{}}\u00a0{currency.symbol}", one="")
         return currency.write(amount).replace(" ", "\u00a0")
@@ -61,12 +61,12 @@ class Scene:
     @property
     def title(self) -> str:
         short = self.face.short
-        return short(self.lang) if short else self.loaded.title(self.lang)
+        return short(self.lang) if short else self.box.title(self.lang)
 
     @property
     def subtitle(self) -> str:
         """The mode, the turn, and the time that is left."""
-        parts = [mode_name(self.loaded.mode, self.lang)]
+        parts = [mode_name(self.box.mode, self.lang)]
         if self.game:
             parts.append(self.say("turn", turn=self.game.table.turns + 1))
             limit = self.game.edition.time_limit
@@ -79,10 +79,10 @@ class Scene:
     def asked(self) -> str:
         """What the table waits for, or who has won."""
         if not self.game:
-            counts = self.loaded.seats
+            counts = self.box.seats
             whole = list(counts) == list(range(counts[0], counts[-1] + 1)) and len(counts) > 1
             count = f"{counts[0]}–{counts[-1]}" if whole else ", ".join(map(str, counts))
-            return self.say("to_begin", count=count, cash=self.money(self.loaded.edition.start_cash))
+            return self.say("to_begin", count=count, cash=self.money(self.box.edition.start_cash))
         if not self.game.over:
             return self.game.say(lang=self.lang)
         winners = self.game.winners
@@ -90,9 +90,9 @@ class Scene:
 
     @property
     def bank(self) -> str:
-        table, edition = self.game.table if self.game else None, self.loaded.edition
+        table, edition = self.game.table if self.game else None, self.box.edition
         houses, hotels = (table.houses_left, table.hotels_left) if table else (edition.houses, edition.hotels)
-        told = self.say("bank", houses=self.names.houses(houses), hotels=self.names.counted(self.loaded.hotel, hotels))
+        told = self.say("bank", houses=self.names.houses(houses), hotels=self.names.counted(self.box.hotel, hotels))
         return f"{told} · {self.say('pot', amount=self.money(table.pot))}" if table and table.pot else told
 
     def owner(self, number: int) -> int:
@@ -110,8 +110,8 @@ class Scene:
         square = self.game.square(number)
         if square.rent is not None:
             return self.sum(square.rent)
-        edition = self.loaded.edition
-        times = edition.rent[number * 6 + held(self.game.table, edition, self.owner(number), UTILITIES) - 1]
+        edition = self.box.edition
+        times = edition.rent[number * RENTS + held(self.game.table, edition, self.owner(number), UTILITIES) - 1]
         return f"×{times if edition.scale == 1 else self.sum(times)}"
 
     @cached_property
@@ -138,7 +138,7 @@ class Scene:
 
     def told(self, number: int) -> str:
         """A square in words."""
-        square, edition = self.loaded.squares[number], self.loaded.edition
+        square, edition = self.box.squares[number], self.box.edition
         parts = [square.name]
         if square.group:
             parts.append(self.names.group(square.group))

@@ -5,15 +5,15 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from monopole.editions import Loaded
+from monopole.editions import Box
 from monopole.game.drawing.cells import square_drawn
 from monopole.game.drawing.elements import UID, area, escaped, number
 from monopole.game.drawing.faces import MARKS, PIECE_COLOURS
 from monopole.game.drawing.middle import middle
 from monopole.game.drawing.outlines import HOTEL, PANES, PATTERNS, PIECES, SIGNS, sign_of
-from monopole.game.drawing.places import BOARD, CORNERS, Box, box_of, spots
+from monopole.game.drawing.places import BOARD, CORNERS, Rect, rect_of, spots
 from monopole.game.drawing.scene import Scene
-from monopole.game.drawing.styles import style
+from monopole.game.drawing.stylesheet import style
 from monopole.schema import SQUARES
 
 if TYPE_CHECKING:
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 
 def board_svg(game: Game, lang: str | None = None) -> str:
     """The board of a game as it stands, as everybody at the table sees it."""
-    return _svg(Scene(game.loaded, lang or game.lang, game))
+    return _svg(Scene(game.box, lang or game.lang, game))
 
 
-def edition_svg(loaded: Loaded, lang: str = "fr") -> str:
+def edition_svg(box: Box, lang: str = "fr") -> str:
     """The empty board of an edition."""
-    return _svg(Scene(loaded, lang))
+    return _svg(Scene(box, lang))
 
 
 def _svg(scene: Scene) -> str:
@@ -36,7 +36,7 @@ def _svg(scene: Scene) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" id="{UID}" viewBox="-4 -4 {BOARD + 8} {BOARD + 8}" role="img" lang="{scene.lang}"'
         f' aria-labelledby="{UID}t {UID}d">'
         f'<title id="{UID}t">{escaped(title)}</title><desc id="{UID}d">{escaped(scene.described())}</desc>'
-        f"<style>{style(scene.face, '#' + UID)}</style>{_definitions(scene)}{area(Box(-2, -2, BOARD + 4, BOARD + 4), 'sheet')}"
+        f"<style>{style(scene.face, '#' + UID)}</style>{_definitions(scene)}{area(Rect(-2, -2, BOARD + 4, BOARD + 4), 'sheet')}"
         f'<g class="squares">{"".join(square_drawn(scene, square) for square in range(SQUARES))}</g>'
         + middle(scene)
         + _lamp(scene)
@@ -48,7 +48,7 @@ def _svg(scene: Scene) -> str:
 
 def _definitions(scene: Scene) -> str:
     """What is drawn more than once."""
-    groups = {square.group for square in scene.loaded.squares if square.group}
+    groups = {square.group for square in scene.box.squares if square.group}
     patterns = "".join(
         f'<pattern id="{UID}{group}" width="20" height="20" patternUnits="userSpaceOnUse"><rect class="{group}" width="20" height="20"/>'
         f'<g class="mark" style="stroke:{MARKS[group]};fill:{MARKS[group]}">{lines}</g></pattern>'
@@ -59,7 +59,7 @@ def _definitions(scene: Scene) -> str:
         f'<pattern id="{UID}hatch" width="12" height="12" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
         '<path class="hatch" d="M0 0V12"/></pattern>'
     )
-    signs = {sign_of(scene.loaded, square) for square in range(SQUARES) if scene.loaded.squares[square].kind != "street"}
+    signs = {sign_of(scene.box, square) for square in range(SQUARES) if scene.box.squares[square].kind != "street"}
     drawings = "".join(f'<path id="{UID}{name}" d="{lines}"/>' for name, lines in SIGNS.items() if name in signs)
     hotel = f'<g id="{UID}hotel"><path d="{HOTEL}"/><path d="{PANES}" fill="#14181f" stroke="none"/></g>' if scene.game else ""
     pieces = "".join(f'<g id="{UID}p{seat}">{piece(seat, letter)}</g>' for seat, letter in enumerate(scene.initials))
@@ -80,14 +80,14 @@ def piece(seat: int, letter: str) -> str:
 def _lamp(scene: Scene) -> str:
     """A frame round the square in question."""
     at = scene.lit
-    return "" if at is None else area(box_of(at), "lamp")
+    return "" if at is None else area(rect_of(at), "lamp")
 
 
 def _pieces(scene: Scene) -> str:
     if not scene.game:
         return ""
     free, prisoners = scene.standing
-    jail = scene.loaded.edition.jail_square
+    jail = scene.box.edition.jail_square
     awaited = {scene.seats.index(name) for name in scene.game.awaiting if name in scene.seats}
     out = ""
     for spot in spots(free, prisoners, jail, scene.game.table.built):

@@ -12,14 +12,13 @@ changes, and the numbers are the mean over all orders: see `real_piles` for how 
 from __future__ import annotations
 
 import json as json_format
-import sys
 from dataclasses import asdict, dataclass
 
-from monopole.editions import EditionError, Loaded, Words, load, modes_of
+from monopole.bilingual import Complaint
+from monopole.editions import Box, Words, load, usual_mode
 from monopole.lab.chances.markov import stationary
 from monopole.lab.chances.real_piles import cyclic_odds
-from monopole.lab.chances.walk import IN_JAIL, Habits, Waiting, Walk
-from monopole.lab.complaints import AskedWrong
+from monopole.lab.chances.walk import IN_JAIL, Habits, ToRoll, Walk
 from monopole.schema import SQUARES
 from monopole.text.numbers import decimal, percent
 from monopole.vocabulary import PAY_OR_DRAW
@@ -29,7 +28,7 @@ FACES_LEAST, FACES_MOST = 2, 20
 CHOICES = {"jail": ("leave", "stay"), "cards": ("independent", "cyclic"), "fine_or_chance": ("fine", "chance")}
 
 
-class HabitError(AskedWrong):
+class HabitError(Complaint, ValueError):
     """A habit nobody can have; says what would be right."""
 
 
@@ -50,7 +49,7 @@ class Landing:
 
 
 def landing(
-    loaded: Loaded,
+    box: Box,
     jail: str = "leave",
     cards: str = "independent",
     fine_or_chance: str = "fine",
@@ -67,9 +66,9 @@ def landing(
     """
     habits = Habits(jail, cards, fine_or_chance, three_doubles, reset_doubles_in_jail, dice)
     _check(habits)
-    walk = Walk(loaded.edition, habits)
+    walk = Walk(box.edition, habits)
     if cards == "cyclic":
-        walk = Walk(loaded.edition, habits, cyclic_odds(walk))
+        walk = Walk(box.edition, habits, cyclic_odds(walk))
     return _long_run(walk)
 
 
@@ -91,13 +90,13 @@ def _check(habits: Habits) -> None:
 def _long_run(walk: Walk) -> Landing:
     moments, rows = walk.chain()
     shares = stationary(rows)
-    rolls = sum(share for moment, share in zip(moments, shares, strict=True) if isinstance(moment, Waiting))
+    rolls = sum(share for moment, share in zip(moments, shares, strict=True) if isinstance(moment, ToRoll))
     per_roll, turn_ends, visits = [0.0] * PLACES, [0.0] * PLACES, [0.0] * PLACES
     brought = [0.0] * SQUARES
     new_throw = walk.habits.dice + 1.0  # the mean of two dice, thrown anew for a visitor whom a card brings
     for moment, share in zip(moments, shares, strict=True):
         often = share / rolls
-        if isinstance(moment, Waiting):
+        if isinstance(moment, ToRoll):
             place = min(moment.place, IN_JAIL)
             per_roll[place] += often
             if not moment.again:
@@ -141,17 +140,17 @@ _ROLLS = Words("jets par tour : {rolls}", "rolls per turn: {rolls}")
 _NAME_WIDTH, _BAR_WIDTH = 34, 24
 
 
-def land_report(found: Landing, loaded: Loaded, lang: str) -> str:
+def land_report(found: Landing, box: Box, lang: str) -> str:
     """A table for the terminal, one line a square, with a bar to compare them by."""
     square, per_roll, per_turn = (words(lang) for words in _HEAD)
     lines = [
-        loaded.title(lang),
-        " · ".join(_assumptions(found.habits, loaded, lang)),
+        box.title(lang),
+        " · ".join(_assumptions(found.habits, box, lang)),
         "",
         f"     {square:<{_NAME_WIDTH}} {per_roll:>10} {per_turn:>10}",
     ]
     most = max(found.per_roll)
-    for place, name in enumerate(place_names(loaded, lang)):
+    for place, name in enumerate(place_names(box, lang)):
         number = str(place) if place < SQUARES else ""
         short = name if len(name) <= _NAME_WIDTH else name[: _NAME_WIDTH - 1] + "…"
         shares = " ".join(f"{percent(share, lang, 4):>10}" for share in (found.per_roll[place], found.per_turn[place]))
@@ -160,14 +159,14 @@ def land_report(found: Landing, loaded: Loaded, lang: str) -> str:
     return "\n".join([*lines, "", _ROLLS(lang).format(rolls=decimal(found.rolls_per_turn, lang, 6))])
 
 
-def place_names(loaded: Loaded, lang: str) -> list[str]:
+def place_names(box: Box, lang: str) -> list[str]:
     """The names of the squares, and of being in jail."""
-    return [*(square.name for square in loaded.squares), _IN_JAIL(lang)]
+    return [*(square.name for square in box.squares), _IN_JAIL(lang)]
 
 
-def _assumptions(habits: Habits, loaded: Loaded, lang: str) -> list[str]:
+def _assumptions(habits: Habits, box: Box, lang: str) -> list[str]:
     said = [_JAIL[habits.jail], _CARDS[habits.cards]]
-    if PAY_OR_DRAW in loaded.edition.card_effect:
+    if PAY_OR_DRAW in box.edition.card_effect:
         said.append(_CHOICE[habits.fine_or_chance])
     said.append(_DICE)
     if not habits.three_doubles:
@@ -177,13 +176,13 @@ def _assumptions(habits: Habits, loaded: Loaded, lang: str) -> list[str]:
     return [words(lang).format(faces=habits.dice) for words in said]
 
 
-def to_json(found: Landing, loaded: Loaded, lang: str = "en") -> dict[str, object]:
+def to_json(found: Landing, box: Box, lang: str = "en") -> dict[str, object]:
     """Everything, for a program; the numbers with all their digits."""
     return {
-        "edition": loaded.id,
-        "mode": loaded.mode,
+        "edition": box.id,
+        "mode": box.mode,
         **asdict(found.habits),
-        "names": place_names(loaded, lang),
+        "names": place_names(box, lang),
         "per_roll": found.per_roll,
         "per_turn": found.per_turn,
         "rolls_per_turn": found.rolls_per_turn,
@@ -205,11 +204,7 @@ def main(
     lang: str = "fr",
 ) -> int:
     """The command `monopole landing`; without a mode, the first in which the edition is played."""
-    try:
-        loaded = load(edition, mode or modes_of(edition)[0])
-        found = landing(loaded, jail, cards, fine_or_chance, three_doubles, reset_doubles_in_jail, dice)
-    except (EditionError, HabitError) as error:
-        print(f"monopole{' ' if lang.startswith('fr') else ''}: {error.say(lang)}", file=sys.stderr)
-        return 2
-    print(json_format.dumps(to_json(found, loaded, lang), ensure_ascii=False, indent=1) if json else land_report(found, loaded, lang))
+    box = load(edition, mode or usual_mode(edition))
+    found = landing(box, jail, cards, fine_or_chance, three_doubles, reset_doubles_in_jail, dice)
+    print(json_format.dumps(to_json(found, box, lang), ensure_ascii=False, indent=1) if json else land_report(found, box, lang))
     return 0

@@ -18,15 +18,13 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
-from monopole.bots.roster import UnknownBot, find
-from monopole.editions import EditionError, Words, money
-from monopole.executors import MissingExtra
+from monopole.bots.roster import find
+from monopole.editions import Words, money
 from monopole.executors.progress_line import speak
 from monopole.game import Complaint, Game
 from monopole.lab.chances.continuations import Future, Watch, play_futures
 from monopole.lab.chances.read_position import read_position
 from monopole.lab.compare.intervals import Mean, Share
-from monopole.lab.complaints import AskedWrong, complain
 from monopole.lab.simulate.plan import fitting_executor, of_ones_own, tell_why_interpreted
 from monopole.lab.simulate.runs import runner
 from monopole.text.numbers import decimal, percent, rounded_money
@@ -37,7 +35,7 @@ MOST_GAMES = 1_000_000
 MOST_SEED = 2**64 - 1
 
 
-class OddsError(AskedWrong):
+class OddsError(Complaint, ValueError):
     """Odds nobody can have; says what would be right."""
 
 
@@ -165,8 +163,8 @@ def to_json(found: Odds) -> dict[str, Any]:
     """The odds for a program."""
     game = found.game
     return {
-        "edition": game.loaded.id,
-        "mode": game.loaded.mode,
+        "edition": game.box.id,
+        "mode": game.box.mode,
         "position": game.text,
         "over": game.over,
         "bot": found.bot,
@@ -190,16 +188,16 @@ def to_json(found: Odds) -> dict[str, Any]:
 
 def grid(found: Odds, lang: str) -> Grid:
     """The odds as a table, the likeliest winner first."""
-    loaded = found.game.loaded
-    title = _say("title", lang, edition=loaded.title(lang), mode=loaded.mode, turn=decimal(found.game.table.turns + 1, lang, 0))
+    box = found.game.box
+    title = _say("title", lang, edition=box.title(lang), mode=box.mode, turn=decimal(found.game.table.turns + 1, lang, 0))
     table = Grid(box=SIMPLE, title=title, title_justify="left", pad_edge=False)
     for name in ("side", "wins", "interval", "now", "later"):
         table.add_column(_say(name, lang), justify="left" if name == "side" else "right")
     for side in sorted(found.chances, key=lambda side: -side.share):
         low, high = side.interval
         table.add_row(
-            " + ".join(side.seats), percent(side.share, lang), f"{percent(low, lang)} – {percent(high, lang)}", money(loaded, side.now),
-            rounded_money(loaded, side.later.mean),
+            " + ".join(side.seats), percent(side.share, lang), f"{percent(low, lang)} – {percent(high, lang)}", money(box, side.now),
+            rounded_money(box, side.later.mean),
         )  # fmt: skip
     return table
 
@@ -220,26 +218,21 @@ def main(
     file: Path, games: int | None = None, bots: str = "regular", as_json: bool = False, seed: int = 0, executor: str | None = None,
     edition: str | None = None, lang: str = "fr",
 ) -> int:  # fmt: skip
-    """The command: prints the odds, or says in a line what was wrong."""
+    """The command: prints the odds."""
     speak(lang)
-    try:
-        game, problems = read_position(Path(file), edition, lang)
-        for problem in problems:
-            print(_say("stops_here", lang, why=problem), file=sys.stderr)
-        find(bots)
-        chosen = _executor(executor, bots)
-        count = _usual(chosen, bots) if games is None else games
-        if executor is None:
-            tell_why_interpreted([bots], lang)
-        runner(chosen)  # the compiler shows a progress of its own, before ours
-        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-        with Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
-            task = progress.add_task(_say("playing", lang), total=count)
-            found = odds(game, count, bots, seed, chosen, lambda done: progress.advance(task, done))
-    except Complaint as wrong:
-        return complain(wrong.say(lang), lang)
-    except (EditionError, OddsError, UnknownBot, MissingExtra) as wrong:
-        return complain(wrong.say(lang), lang)
+    game, problems = read_position(Path(file), edition, lang)
+    for problem in problems:
+        print(_say("stops_here", lang, why=problem), file=sys.stderr)
+    find(bots)
+    chosen = _executor(executor, bots)
+    count = _usual(chosen, bots) if games is None else games
+    if executor is None:
+        tell_why_interpreted([bots], lang)
+    runner(chosen)  # the compiler shows a progress of its own, before ours
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
+        task = progress.add_task(_say("playing", lang), total=count)
+        found = odds(game, count, bots, seed, chosen, lambda done: progress.advance(task, done))
     if as_json:
         print(json.dumps(to_json(found), ensure_ascii=False, indent=1))
     else:

@@ -37,7 +37,7 @@ class Habits:
     dice: int = 6
 
 
-class Waiting(NamedTuple):
+class ToRoll(NamedTuple):
     """Between two rolls: the place, the doubles in a row, and whether the turn goes on."""
 
     place: int
@@ -54,11 +54,11 @@ class Drawing(NamedTuple):
     again: bool
 
 
-Moment = Waiting | Drawing
-ON_GO = Waiting(0, 0, False)
+Moment = ToRoll | Drawing
+ON_GO = ToRoll(0, 0, False)
 
 
-class Step(NamedTuple):
+class Branch(NamedTuple):
     """One thing that may come next: its chance, what follows, the square touched or -1, and the dice that led there."""
 
     chance: float
@@ -76,8 +76,8 @@ class Walk:
         self.odds = odds or {}
         self.throws = list(_throws(habits.dice))
 
-    def steps(self, moment: Moment) -> list[Step]:
-        if isinstance(moment, Waiting):
+    def steps(self, moment: Moment) -> list[Branch]:
+        if isinstance(moment, ToRoll):
             return self._rolls(moment)
         return [self.obey(moment, card, chance) for card, chance in enumerate(self._odds_at(moment))]
 
@@ -95,50 +95,50 @@ class Walk:
         """Whether a prisoner buys his way out before rolling: at the first turn on which the edition lets him."""
         return place >= IN_JAIL and self.habits.jail == "leave" and bool(self.edition.jail_fine_on_turns >> (place - IN_JAIL + 1) & 1)
 
-    def _rolls(self, waiting: Waiting) -> list[Step]:
+    def _rolls(self, waiting: ToRoll) -> list[Branch]:
         if waiting.place < IN_JAIL:
             return [self._throw(waiting.place, waiting.doubles, *throw) for throw in self.throws]
         if self.pays(waiting.place):
             return [self._throw(self.edition.jail_square, waiting.doubles, *throw) for throw in self.throws]
         return [self._attempt(waiting, *throw) for throw in self.throws]
 
-    def _throw(self, square: int, doubles: int, dice: int, double: bool, chance: float) -> Step:
+    def _throw(self, square: int, doubles: int, dice: int, double: bool, chance: float) -> Branch:
         doubles = doubles + 1 if double and self.habits.three_doubles else 0
         if doubles == 3:
-            return Step(chance, self._jailed(0))
+            return Branch(chance, self._jailed(0))
         return self._arrive(square + dice, doubles, double, chance, dice)
 
-    def _attempt(self, waiting: Waiting, dice: int, double: bool, chance: float) -> Step:
+    def _attempt(self, waiting: ToRoll, dice: int, double: bool, chance: float) -> Branch:
         """A throw in jail: a double opens it, and so does the last failure."""
         e = self.edition
         if not double:
             if waiting.place - IN_JAIL + 1 < e.jail_attempts:
-                return Step(chance, Waiting(waiting.place + 1, 0, False))
+                return Branch(chance, ToRoll(waiting.place + 1, 0, False))
             return self._arrive(e.jail_square + dice, 0, False, chance, dice)
         replay = bool(e.replay_after_jail_double)
         doubles = waiting.doubles + 1 if not self.habits.reset_doubles_in_jail else int(replay)
         if not self.habits.three_doubles:
             doubles = 0
         if doubles == 3:
-            return Step(chance, self._jailed(0))
+            return Branch(chance, self._jailed(0))
         return self._arrive(e.jail_square + dice, doubles, replay, chance, dice)
 
-    def _jailed(self, doubles: int) -> Waiting:
-        return Waiting(IN_JAIL, 0 if self.habits.reset_doubles_in_jail else doubles, False)
+    def _jailed(self, doubles: int) -> ToRoll:
+        return ToRoll(IN_JAIL, 0 if self.habits.reset_doubles_in_jail else doubles, False)
 
-    def _arrive(self, square: int, doubles: int, again: bool, chance: float, dice: int = 0) -> Step:
+    def _arrive(self, square: int, doubles: int, again: bool, chance: float, dice: int = 0) -> Branch:
         square %= SQUARES
         kind = self.edition.kind[square]
-        then: Moment = Waiting(square, doubles, again)
+        then: Moment = ToRoll(square, doubles, again)
         if kind == GO_TO_JAIL:
             then = self._jailed(doubles)
         elif kind == CHANCE_SQUARE and self.edition.cards[CHANCE]:
             then = Drawing(CHANCE, square, doubles, again)
         elif kind == CHEST_SQUARE and self.edition.cards[CHEST]:
             then = Drawing(CHEST, square, doubles, again)
-        return Step(chance, then, square, dice)
+        return Branch(chance, then, square, dice)
 
-    def obey(self, drawing: Drawing, card: int, chance: float = 1.0) -> Step:
+    def obey(self, drawing: Drawing, card: int, chance: float = 1.0) -> Branch:
         e = self.edition
         deck, square, doubles, again = drawing
         effect, a, b = e.card_effect[deck * PILE + card], e.card_a[deck * PILE + card], e.card_b[deck * PILE + card]
@@ -149,10 +149,10 @@ class Walk:
         if effect == MOVE_NEAREST:
             return self._arrive(nearest(e, square, a), doubles, again, chance)
         if effect == TO_JAIL:
-            return Step(chance, self._jailed(doubles))
+            return Branch(chance, self._jailed(doubles))
         if effect == PAY_OR_DRAW and self.habits.fine_or_chance == "chance" and e.cards[b]:
-            return Step(chance, Drawing(b, square, doubles, again))
-        return Step(chance, Waiting(square, doubles, again))
+            return Branch(chance, Drawing(b, square, doubles, again))
+        return Branch(chance, ToRoll(square, doubles, again))
 
 
 def _throws(faces: int) -> Iterator[tuple[int, bool, float]]:

@@ -14,13 +14,9 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table as Grid
 
-from monopole.bots.roster import UnknownBot
-from monopole.editions import EditionError
-from monopole.executors import MissingExtra
 from monopole.executors.progress_line import speak
 from monopole.lab.compare.intervals import wilson
 from monopole.lab.compare.ratings import ratings
-from monopole.lab.complaints import complain
 from monopole.lab.simulate.batches import make_ready
 from monopole.lab.simulate.interruptions import listening
 from monopole.lab.simulate.outcomes import Outcome
@@ -216,18 +212,12 @@ def main(
 ) -> int:
     """The command: the table on the terminal and, where asked, the page."""
     if out is not None and not out.parent.is_dir():
-        return complain(f"{out}: {os.strerror(errno.ENOENT)}", lang)
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(out))  # before the games, not after them
     speak(lang)
     if not executor:
         tell_why_interpreted(bots, lang)
-    try:
-        result = league(bots, games, edition, mode, seed, executor or None, processes, lang=lang)
-    except (SimulationError, EditionError, UnknownBot, MissingExtra) as wrong:
-        return complain(wrong.say(lang), lang)
+    result = league(bots, games, edition, mode, seed, executor or None, processes, lang=lang)
     Console().print(grid(result, lang))
-    try:
-        if out is not None:
-            out.write_text(page(result, lang), "utf-8")
-    except OSError as wrong:
-        return complain(f"{out}: {wrong.strerror or wrong}", lang)
+    if out is not None:
+        out.write_text(page(result, lang), "utf-8")
     return 130 if result.interrupted else 0

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 ROUNDS, ENOUGH = 500, 1e-9
-PRIOR = 0.5  # a drawn game against an imagined equal keeps the rating of who never won finite
+PRIOR = 0.5  # a drawn game against an imagined equal keeps the rating of a bot that never won finite
 ELO = 400 / math.log(10)
 CENTRE = 1500.0
 

@@ -13,7 +13,7 @@ from matplotlib.font_manager import FontProperties
 from matplotlib.patches import FancyBboxPatch, Rectangle
 from matplotlib.textpath import TextPath
 
-from monopole.editions import Loaded
+from monopole.editions import Box
 from monopole.lab.chances.landing_odds import PLACES, Landing, place_names
 from monopole.lab.chances.walk import IN_JAIL
 from monopole.lab.report.plots import GREY, GROUP_COLOURS, INK, heat, readable_on
@@ -57,7 +57,7 @@ def lot(square: int) -> Lot:
     )[edge]
 
 
-def board_plot(loaded: Loaded, found: Landing, lang: str) -> Figure:
+def board_plot(box: Box, found: Landing, lang: str) -> Figure:
     """The share of rolls that end on each square."""
     sheet = Figure(figsize=(INCHES, INCHES))
     axes = sheet.add_axes((0.0, 0.0, 1.0, 1.0))
@@ -67,21 +67,21 @@ def board_plot(loaded: Loaded, found: Landing, lang: str) -> Figure:
     scale, norm = heat("YlOrBr"), Normalize(PALEST, max(found.per_roll), clip=True)
     colours = [scale(float(norm(share))) for share in found.per_roll]
     for square in range(SQUARES):
-        _draw_square(axes, loaded, square, found.per_roll[square], colours[square], lang)
-    _draw_jail(axes, loaded.edition.jail_square, found.per_roll[IN_JAIL], colours[IN_JAIL], lang)
-    _draw_middle(sheet, axes, loaded, found, ScalarMappable(norm, scale), lang)
+        _draw_square(axes, box, square, found.per_roll[square], colours[square], lang)
+    _draw_jail(axes, box.edition.jail_square, found.per_roll[IN_JAIL], colours[IN_JAIL], lang)
+    _draw_middle(sheet, axes, box, found, ScalarMappable(norm, scale), lang)
     return sheet
 
 
-def _draw_square(axes: Axes, loaded: Loaded, square: int, share: float, colour: tuple[float, ...], lang: str) -> None:
+def _draw_square(axes: Axes, box: Box, square: int, share: float, colour: tuple[float, ...], lang: str) -> None:
     at = lot(square)
     axes.add_patch(Rectangle((at.x, at.y), at.width, at.height, facecolor=colour, edgecolor=INK, linewidth=1.0))
-    band = _band(at) if loaded.squares[square].group else None
+    band = _band(at) if box.squares[square].group else None
     if band:
-        axes.add_patch(Rectangle(band[:2], *band[2:], facecolor=GROUP_COLOURS[loaded.squares[square].group], edgecolor=INK, linewidth=1.0))
+        axes.add_patch(Rectangle(band[:2], *band[2:], facecolor=GROUP_COLOURS[box.squares[square].group], edgecolor=INK, linewidth=1.0))
     x, y, width, height = _room(at, bool(band))
-    name, ink = loaded.squares[square].name, readable_on(colour)
-    if square == loaded.edition.jail_square:
+    name, ink = box.squares[square].name, readable_on(colour)
+    if square == box.edition.jail_square:
         x, y, width, height, name = at.x, at.y, at.width, 0.62, say("visiting", lang)
     lines, size = fitted(name, (width - 0.1) * POINTS, (height - 0.42) * POINTS)
     axes.text(x + width / 2, y + height - 0.09, "\n".join(lines), ha="center", va="top", fontsize=size, color=ink, linespacing=1.1)
@@ -121,17 +121,17 @@ def _room(at: Lot, banded: bool) -> tuple[float, float, float, float]:
     )
 
 
-def _draw_middle(sheet: Figure, axes: Axes, loaded: Loaded, found: Landing, colours: ScalarMappable, lang: str) -> None:
+def _draw_middle(sheet: Figure, axes: Axes, box: Box, found: Landing, colours: ScalarMappable, lang: str) -> None:
     """The title, the busiest squares and the scale, on a page inside the ring."""
     centre, room = WIDE / 2, WIDE - 2 * DEEP - 0.8
     corner, rounded = (DEEP + 0.4, DEEP + 0.4), "round,pad=0,rounding_size=0.3"
     axes.add_patch(FancyBboxPatch(corner, room, room, boxstyle=rounded, facecolor="#faf8f3", edgecolor="none"))
     title, size = fitted(say("board", lang), (room - 0.8) * POINTS, 0.9 * POINTS, 30.0)
     axes.text(centre, WIDE - DEEP - 1.15, "\n".join(title), ha="center", va="top", fontsize=size, fontweight="bold")
-    about, size = fitted(f"{loaded.title(lang)} · {loaded.mode}", (room - 0.8) * POINTS, 0.7 * POINTS, 14.0)
+    about, size = fitted(f"{box.title(lang)} · {box.mode}", (room - 0.8) * POINTS, 0.7 * POINTS, 14.0)
     axes.text(centre, WIDE - DEEP - 1.95, "\n".join(about), ha="center", va="top", fontsize=size, color=GREY)
     axes.text(centre, centre + 1.75, say("busiest", lang), ha="center", va="center", fontsize=14, fontweight="bold")
-    names = place_names(loaded, lang)
+    names = place_names(box, lang)
     busiest = sorted(range(PLACES), key=lambda place: -found.per_roll[place])[:LISTED]
     for rank, place in enumerate(busiest):
         line = centre + 1.25 - 0.42 * rank

@@ -20,12 +20,12 @@ BARS = 36  # of a histogram, about
 
 
 def _footer(figures: Figures, lang: str) -> str:
-    about = {"title": figures.loaded.title(lang), "mode": figures.loaded.mode, "bot": figures.bot, "seats": figures.seats}
+    about = {"title": figures.box.title(lang), "mode": figures.box.mode, "bot": figures.bot, "seats": figures.seats}
     return say("counted", lang, games=decimal(figures.games, lang, 0), **about)
 
 
 def _group_names(figures: Figures, groups: Sequence[str], lang: str) -> list[str]:
-    return [group_name(figures.loaded, group, lang) for group in groups]
+    return [group_name(figures.box, group, lang) for group in groups]
 
 
 def _percent_axis(axes: Axes, lang: str) -> None:
@@ -35,7 +35,7 @@ def _percent_axis(axes: Axes, lang: str) -> None:
 
 
 def board(figures: Figures, lang: str) -> Figure:
-    return board_plot(figures.loaded, figures.found, lang)
+    return board_plot(figures.box, figures.found, lang)
 
 
 def length(figures: Figures, lang: str) -> Figure:
@@ -163,7 +163,7 @@ def editions(figures: Figures, lang: str) -> Figure:
     sheet = figure(12.5, 2.0 + 0.5 * len(rows), say("editions", lang), footer)
     lengths, failures, advantage = sheet.subplots(1, 3, sharey=True, width_ratios=[1.25, 1, 1])
     for at, row in enumerate(rows):
-        colour = ORANGE if row.loaded.id == figures.loaded.id else BLUE
+        colour = ORANGE if row.box.id == figures.box.id else BLUE
         lengths.plot([row.lengths.quantile(10), row.lengths.quantile(90)], [at, at], color=colour, linewidth=1.6)
         lengths.plot(
             [row.lengths.quantile(25), row.lengths.quantile(75)], [at, at], color=colour, linewidth=6, alpha=0.55, solid_capstyle="butt"
@@ -172,10 +172,10 @@ def editions(figures: Figures, lang: str) -> Figure:
         interval_dot(failures, at, row.bankrupts.mean, *row.bankrupts.interval, colour)
         gain, low, high = row.advantage
         interval_dot(advantage, at, 100 * gain, 100 * low, 100 * high, colour)
-    labels = [f"{row.loaded.id} ({row.loaded.mode}, {row.seats})" for row in rows]
+    labels = [f"{row.box.id} ({row.box.mode}, {row.seats})" for row in rows]
     lengths.set_yticks(range(len(rows)), labels)
     for label, row in zip(lengths.get_yticklabels(), rows, strict=True):
-        label.set_fontweight("bold" if row.loaded.id == figures.loaded.id else "normal")
+        label.set_fontweight("bold" if row.box.id == figures.box.id else "normal")
     lengths.set_ylim(len(rows) - 0.5, -0.5)
     lengths.set_xlim(left=0)
     failures.set_xlim(left=0)

@@ -20,7 +20,7 @@ Cell = tuple[float, str]  # a number, and how it is written
 
 
 def _footer(figures: Figures, lang: str) -> str:
-    return say("exact", lang, title=figures.loaded.title(lang), mode=figures.loaded.mode)
+    return say("exact", lang, title=figures.box.title(lang), mode=figures.box.mode)
 
 
 def payback(figures: Figures, lang: str) -> Figure:
@@ -34,7 +34,7 @@ def income(figures: Figures, lang: str) -> Figure:
     """What a hundred opponents' rolls bring, level by level."""
 
     def cell(amount: float) -> Cell:
-        return amount, rounded_money(figures.loaded, 100 * amount)
+        return amount, rounded_money(figures.box, 100 * amount)
 
     streets = [[cell(level.income) for level in row.levels] for row in figures.streets]
     held = [[cell(row.income) for row in figures.held(group)] for group in GROUP_NAMES[STATIONS:]]
@@ -43,18 +43,18 @@ def income(figures: Figures, lang: str) -> Figure:
 
 def _matrices(figures: Figures, lang: str, title: str, streets: list[list[Cell]], held: list[list[Cell]], colours: str) -> Figure:
     """Streets by what stands on them, above; stations and utilities by how many are held, below."""
-    loaded = figures.loaded
+    box = figures.box
     sheet = figure(10.5, 7.6, say(title, lang), _footer(figures, lang))
     above, below = sheet.subplots(2, 1, height_ratios=[len(streets), len(held)])
     values = [value for row in [*streets, *held] for value, _ in row if value > 0]
     norm = LogNorm(min(values), max(values))
-    levels = [level_name(loaded, level.built, lang) for level in figures.streets[0].levels]
+    levels = [level_name(box, level.built, lang) for level in figures.streets[0].levels]
     groups = [row.group for row in figures.streets]
-    _matrix(above, groups, [group_name(loaded, group, lang) for group in groups], levels, streets, norm, colours)
+    _matrix(above, groups, [group_name(box, group, lang) for group in groups], levels, streets, norm, colours)
     most = max(len(row) for row in held)
     counts = [say("held_count", lang, count=count + 1) for count in range(most)]
     others = GROUP_NAMES[STATIONS:]
-    _matrix(below, others, [group_name(loaded, group, lang) for group in others], counts, held, norm, colours, len(levels))
+    _matrix(below, others, [group_name(box, group, lang) for group in others], counts, held, norm, colours, len(levels))
     return sheet
 
 
@@ -109,11 +109,11 @@ def next_building(figures: Figures, lang: str) -> Figure:
                 fontweight=weight,
             )
         axes.set_yscale("log")
-        axes.set_title(group_name(figures.loaded, row.group, lang), fontsize=12, pad=12)
+        axes.set_title(group_name(figures.box, row.group, lang), fontsize=12, pad=12)
         axes.add_patch(Rectangle((0, 1.0), 1, 0.045, transform=axes.transAxes, clip_on=False, facecolor=GROUP_COLOURS[row.group]))
         light_grid(axes, "y")
         axes.margins(x=0.12, y=0.18)
-        labels = [figures.loaded.hotel(lang, 1) if row.levels[at].built == HOTEL else str(row.levels[at].built) for at in places]
+        labels = [figures.box.hotel(lang, 1) if row.levels[at].built == HOTEL else str(row.levels[at].built) for at in places]
         axes.set_xticks(places, labels)
         axes.yaxis.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0)))
         axes.yaxis.set_minor_locator(NullLocator())

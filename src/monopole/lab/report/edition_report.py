@@ -14,33 +14,25 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextC
 
 from monopole import editions
 from monopole.bilingual import Both, Complaint
-from monopole.bots.roster import UnknownBot
-from monopole.editions import EditionError, Loaded, modes_of
+from monopole.editions import HOUSE_RULES, Box, usual_mode
 from monopole.executors import MissingExtra
 from monopole.executors.extras import install_command
 from monopole.executors.progress_line import speak
 from monopole.lab.chances.landing_odds import landing
-from monopole.lab.complaints import complain
 from monopole.lab.report.figures import EditionRow, Figures, Lengths, RuleEffect, by_place, edition_row, holdings, rule_effect
 from monopole.lab.report.recoup import recoup
 from monopole.lab.report.report_page import page
 from monopole.lab.report.report_text import say
-from monopole.lab.report.sampled_games import Left, Watch, fitting_seats, play_games
+from monopole.lab.report.sampled_games import GameEnd, Watch, fitting_seats, play_games
 from monopole.lab.simulate.batches import make_ready
-from monopole.lab.simulate.plan import Plan, SimulationError, fitting_executor
+from monopole.lab.simulate.plan import Plan, fitting_executor
 from monopole.text import LANGUAGES, Language
 from monopole.text.numbers import decimal
-from monopole.vocabulary import OPTIONS
 
 MOST_GAMES = 1_000_000
 MOST_SEED = 2**64 - 1
 PLAYERS = 4
 GAMES = {"compiled": 2000, "interpreted": 40}  # for each setting compared, unless said otherwise: about a minute in all
-# Each house rule as an option with its value with and without the rule.
-HOUSE_RULES = {
-    **{option.name: (option.name, "yes", "no") for option in OPTIONS.values() if option.house_rule},
-    "noAuctions": ("auctionOnDecline", "no", "yes"),
-}
 Pictures = dict[str, dict[str, bytes]]  # by language, then by name
 
 
@@ -69,19 +61,19 @@ def gather(
     edition: str, mode: str, games: int, seed: int, bot: str, players: int, executor: str, step: Callable[[str, int], Watch]
 ) -> Figures:  # fmt: skip
     """All the figures of a report; `step` is told the name and the size of each part of the work."""
-    loaded = editions.load(edition, mode)
-    seats = fitting_seats(loaded, players)
+    box = editions.load(edition, mode)
+    seats = fitting_seats(box, players)
     plan = Plan(edition, mode, (bot,) * seats, seed, executor)
     watch = step("step_exact", 1)
-    found = landing(loaded)
-    groups = tuple(recoup(loaded, found))
+    found = landing(box)
+    groups = tuple(recoup(box, found))
     watch(1)
     watch = step("step_games", 2 * games)
     played = play_games(plan, games, watch)
     turn = max(1, round(Lengths.of(played).median / 2))
     then = play_games(replace(plan, most_turns=turn), games, watch)
     return Figures(
-        loaded=loaded,
+        box=box,
         seats=seats,
         bot=bot,
         games=games,
@@ -92,36 +84,36 @@ def gather(
         lengths=Lengths.of(played),
         places=tuple(by_place(played, seats)),
         turn=turn,
-        holdings=tuple(holdings(loaded.edition, seats, then, played)),
-        rules=_house_rules(loaded, plan, played, games, step("step_rules", games * len(HOUSE_RULES))),
-        editions=_editions(plan, loaded, played, players, games, step("step_editions", games * (len(editions.names()) - 1))),
+        holdings=tuple(holdings(box.edition, seats, then, played)),
+        rules=_house_rules(box, plan, played, games, step("step_rules", games * len(HOUSE_RULES))),
+        editions=_editions(plan, box, played, players, games, step("step_editions", games * (len(editions.names()) - 1))),
     )
 
 
-def _house_rules(loaded: Loaded, plan: Plan, played: Sequence[Left], games: int, watch: Watch) -> tuple[RuleEffect, ...]:
+def _house_rules(box: Box, plan: Plan, played: Sequence[GameEnd], games: int, watch: Watch) -> tuple[RuleEffect, ...]:
     """Each house rule alone, with and without it; what the edition itself says has been played already."""
     effects = []
-    for rule, (option, on, off) in HOUSE_RULES.items():
-        kept = "yes" if loaded.options[option].number else "no"
-        other = play_games(replace(plan, options=((option, off if kept == on else on),)), games, watch)
-        without, within = (other, played) if kept == on else (played, other)
+    for rule, (option, yes, no) in HOUSE_RULES.items():
+        kept = "yes" if box.options[option].number else "no"
+        other = play_games(replace(plan, options=((option, no if kept == yes else yes),)), games, watch)
+        without, within = (other, played) if kept == yes else (played, other)
         effects.append(rule_effect(rule, len(plan.seats), without, within))
     return tuple(effects)
 
 
-def _editions(plan: Plan, loaded: Loaded, played: Sequence[Left], players: int, games: int, watch: Watch) -> tuple[EditionRow, ...]:
+def _editions(plan: Plan, box: Box, played: Sequence[GameEnd], players: int, games: int, watch: Watch) -> tuple[EditionRow, ...]:
     """Every edition in its first mode, and the report's own as it is."""
     rows = []
     for name in editions.names():
-        if name == loaded.id:
-            rows.append(edition_row(loaded, len(plan.seats), played))
+        if name == box.id:
+            rows.append(edition_row(box, len(plan.seats), played))
             continue
-        other = editions.load(name, modes_of(name)[0])
+        other = editions.load(name, usual_mode(name))
         seats = fitting_seats(other, players)
         its_plan = Plan(name, other.mode, plan.seats[:1] * seats, plan.seed, plan.executor)
         rows.append(edition_row(other, seats, play_games(its_plan, games, watch)))
-    if loaded.id not in editions.names():
-        rows.insert(0, edition_row(loaded, len(plan.seats), played))
+    if box.id not in editions.names():
+        rows.insert(0, edition_row(box, len(plan.seats), played))
     return tuple(rows)
 
 
@@ -184,14 +176,14 @@ def report(
     count = GAMES[chosen] if games is None else games
     if not 1 <= count <= MOST_GAMES:
         raise ReportError("bad_games", value=count, most=MOST_GAMES)
-    mode = mode or modes_of(edition)[0]
-    loaded = editions.load(edition, mode)
-    folder = out or Path(f"report-{loaded.id}-{mode}")
+    mode = mode or usual_mode(edition)
+    box = editions.load(edition, mode)
+    folder = out or Path(f"report-{box.id}-{mode}")
     _drawing()
     if executor is None and chosen == "interpreted":
         print(say("no_compiler", lang, games=decimal(count, lang, 0), command=install_command("fast")), file=sys.stderr)
     # The compiler shows a progress of its own, before ours.
-    make_ready(Plan(edition, mode, (bot,) * fitting_seats(loaded, players), seed, chosen))
+    make_ready(Plan(edition, mode, (bot,) * fitting_seats(box, players), seed, chosen))
     folder.mkdir(parents=True, exist_ok=True)
     with Steps(lang) as steps:
         figures = gather(edition, mode, count, seed, bot, players, chosen, steps.step)
@@ -204,13 +196,8 @@ def main(
     edition: str = "france-2003", mode: str | None = None, games: int | None = None, seed: int = 0, out: Path | None = None,
     languages: str = "both", bot: str = "regular", players: int = PLAYERS, executor: str | None = None, lang: str = "fr",
 ) -> int:  # fmt: skip
-    """The command: writes the report and says where, or says in a line what was wrong."""
+    """The command: writes the report and says where."""
     speak(lang)
-    try:
-        where = report(edition, mode, games, seed, out, languages, bot, players, executor, lang)
-    except (EditionError, ReportError, UnknownBot, SimulationError, MissingExtra) as wrong:
-        return complain(wrong.say(lang), lang)
-    except OSError as wrong:
-        return complain(say("unwritable", lang, path=wrong.filename or out, why=wrong.strerror or wrong), lang)
+    where = report(edition, mode, games, seed, out, languages, bot, players, executor, lang)
     print(say("written", lang, page=where))
     return 0

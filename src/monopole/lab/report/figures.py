@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from statistics import fmean, quantiles
 from typing import Any
 
-from monopole.editions import Loaded
+from monopole.editions import Box
 from monopole.lab.chances.landing_odds import Landing
 from monopole.lab.compare.intervals import Mean, Share
 from monopole.lab.report.recoup import GroupRecoup
-from monopole.lab.report.sampled_games import Left
-from monopole.schema import NOBODY, Edition
+from monopole.lab.report.sampled_games import GameEnd
+from monopole.schema import NOBODY, RENTS, Edition, group_deeds
 from monopole.vocabulary import ALWAYS_NEW, GROUP_NAMES, STATIONS, UTILITIES
 
 
@@ -25,7 +25,7 @@ class Lengths:
     unfinished: int
 
     @classmethod
-    def of(cls, games: Sequence[Left]) -> Lengths:
+    def of(cls, games: Sequence[GameEnd]) -> Lengths:
         return cls(tuple(sorted(game.turns for game in games)), sum(not game.winners for game in games))
 
     @property
@@ -46,8 +46,8 @@ class Lengths:
         return {"games": len(self.turns), "unfinished": self.unfinished, "mean": self.mean, **marks}
 
 
-def by_place(games: Sequence[Left], seats: int) -> list[Share]:
-    """Games won by who plays first, second, ...; a shared victory counts in parts, a game broken off not at all."""
+def by_place(games: Sequence[GameEnd], seats: int) -> list[Share]:
+    """Games won by whoever plays first, second, ...; a shared victory counts in parts, a game broken off not at all."""
     wins = [0.0] * seats
     finished = [game for game in games if game.winners]
     for game in finished:
@@ -71,14 +71,14 @@ class Holding:
         return {**kept, "holder_wins": self.wins.to_dict()}
 
 
-def holdings(edition: Edition, seats: int, then: Sequence[Left], ended: Sequence[Left]) -> list[Holding]:
+def holdings(edition: Edition, seats: int, then: Sequence[GameEnd], ended: Sequence[GameEnd]) -> list[Holding]:
     """Each group at the turn at which `then` was left, beside how the same games ended. Games already over by then do not count."""
     pairs = [(before.owner, after.winners) for before, after in zip(then, ended, strict=True) if after.winners and not before.winners]
     return [_holding(edition, seats, group, pairs) for group in range(len(GROUP_NAMES)) if edition.members[group]]
 
 
 def _holding(edition: Edition, seats: int, group: int, pairs: list[tuple[list[int], tuple[int, ...]]]) -> Holding:
-    lots = [edition.member[group * 4 + at] for at in range(edition.members[group])]
+    lots = group_deeds(edition, group)
     held = won = 0
     won_by_holder = 0.0
     winners = sum(len(winning) for _, winning in pairs)
@@ -120,7 +120,7 @@ class RuleEffect:
         return {"rule": self.rule, **played, "first_without": self.first_without.to_dict(), "first_with": self.first.to_dict()}
 
 
-def rule_effect(rule: str, seats: int, without: Sequence[Left], played: Sequence[Left]) -> RuleEffect:
+def rule_effect(rule: str, seats: int, without: Sequence[GameEnd], played: Sequence[GameEnd]) -> RuleEffect:
     longer = Mean.of([after.turns - before.turns for before, after in zip(without, played, strict=True)])
     return RuleEffect(rule, Lengths.of(without), Lengths.of(played), longer, by_place(without, seats)[0], by_place(played, seats)[0])
 
@@ -129,7 +129,7 @@ def rule_effect(rule: str, seats: int, without: Sequence[Left], played: Sequence
 class EditionRow:
     """One edition among the others."""
 
-    loaded: Loaded
+    box: Box
     seats: int
     lengths: Lengths
     bankrupts: Mean
@@ -142,12 +142,12 @@ class EditionRow:
         return self.first.share - fair, low - fair, high - fair
 
     def to_dict(self) -> dict[str, Any]:
-        about = {"edition": self.loaded.id, "mode": self.loaded.mode, "seats": self.seats, "lengths": self.lengths.to_dict()}
+        about = {"edition": self.box.id, "mode": self.box.mode, "seats": self.seats, "lengths": self.lengths.to_dict()}
         return {**about, "bankruptcies": self.bankrupts.to_dict(), "first": self.first.to_dict()}
 
 
-def edition_row(loaded: Loaded, seats: int, games: Sequence[Left]) -> EditionRow:
-    return EditionRow(loaded, seats, Lengths.of(games), Mean.of([game.bankrupts for game in games]), by_place(games, seats)[0])
+def edition_row(box: Box, seats: int, games: Sequence[GameEnd]) -> EditionRow:
+    return EditionRow(box, seats, Lengths.of(games), Mean.of([game.bankrupts for game in games]), by_place(games, seats)[0])
 
 
 @dataclass(frozen=True)
@@ -160,30 +160,30 @@ class Held:
     rolls: float
 
 
-def by_number_held(loaded: Loaded, found: Landing, group: int) -> list[Held]:
+def by_number_held(box: Box, found: Landing, group: int) -> list[Held]:
     """Stations or utilities by how many one owner has, the mean over which ones they are."""
-    e = loaded.edition
-    lots = [e.member[group * 4 + at] for at in range(e.members[group])]
+    e = box.edition
+    lots = group_deeds(e, group)
     rows = []
     for count in range(1, len(lots) + 1):
-        stops = [found.per_roll[lot] * e.rent[lot * 6 + count - 1] * _factor(loaded, found, lot) for lot in lots]
+        stops = [found.per_roll[lot] * e.rent[lot * RENTS + count - 1] * _factor(box, found, lot) for lot in lots]
         income, cost = count * fmean(stops), round(count * fmean(e.price[lot] for lot in lots))
         rows.append(Held(count, income, cost, cost / income))
     return rows
 
 
-def _factor(loaded: Loaded, found: Landing, lot: int) -> float:
+def _factor(box: Box, found: Landing, lot: int) -> float:
     """What a rent is multiplied by: the dice, on a utility."""
-    if loaded.edition.group[lot] != UTILITIES:
+    if box.edition.group[lot] != UTILITIES:
         return 1.0
-    return found.habits.dice + 1.0 if loaded.edition.utility_roll == ALWAYS_NEW else found.dice[lot]
+    return found.habits.dice + 1.0 if box.edition.utility_roll == ALWAYS_NEW else found.dice[lot]
 
 
 @dataclass(frozen=True)
 class Figures:
     """Everything a report says."""
 
-    loaded: Loaded
+    box: Box
     seats: int
     bot: str
     games: int
@@ -203,12 +203,12 @@ class Figures:
         return tuple(row for row in self.groups if GROUP_NAMES.index(row.group) < STATIONS and row.levels[0].cost)
 
     def held(self, group: str) -> list[Held]:
-        return by_number_held(self.loaded, self.found, GROUP_NAMES.index(group))
+        return by_number_held(self.box, self.found, GROUP_NAMES.index(group))
 
     def to_dict(self) -> dict[str, Any]:
         return {
-            "edition": self.loaded.id,
-            "mode": self.loaded.mode,
+            "edition": self.box.id,
+            "mode": self.box.mode,
             "seats": self.seats,
             "bot": self.bot,
             "games": self.games,

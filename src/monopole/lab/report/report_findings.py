@@ -27,14 +27,14 @@ def findings(figures: Figures, lang: str) -> dict[str, str]:
 
 def _board(figures: Figures, lang: str) -> str:
     shares = figures.found.per_roll
-    deeds = [square.number for square in figures.loaded.squares if square.group]
+    deeds = [square.number for square in figures.box.squares if square.group]
     best, worst = (pick(deeds, key=lambda square: shares[square]) for pick in (max, min))
     group = max(figures.streets, key=lambda row: row.per_roll)
     return say(
         "board_found", lang,
-        best=figures.loaded.squares[best].name, best_share=percent(shares[best], lang, 2),
-        worst=figures.loaded.squares[worst].name, worst_share=percent(shares[worst], lang, 2),
-        in_jail=percent(shares[-1], lang), group=group_name(figures.loaded, group.group, lang), group_share=percent(group.per_roll, lang),
+        best=figures.box.squares[best].name, best_share=percent(shares[best], lang, 2),
+        worst=figures.box.squares[worst].name, worst_share=percent(shares[worst], lang, 2),
+        in_jail=percent(shares[-1], lang), group=group_name(figures.box, group.group, lang), group_share=percent(group.per_roll, lang),
     )  # fmt: skip
 
 
@@ -42,12 +42,12 @@ def _payback(figures: Figures, lang: str) -> str:
     built = [(row, at, level) for row in figures.streets for at, level in enumerate(row.levels) if level.rolls]
     best, _, level = min(built, key=lambda found: found[2].rolls or 0.0)
     further = [found for found in built if found[2].rolls_more]
-    names = Names(figures.loaded, (), lang)
+    names = Names(figures.box, (), lang)
     step, at, after = min(further, key=lambda found: found[2].rolls_more or 0.0)
     return say(
         "payback_found", lang,
-        best=group_name(figures.loaded, best.group, lang), rolls=decimal(level.rolls or 0.0, lang, 0),
-        level=names.buildings(level.built), step_group=group_name(figures.loaded, step.group, lang),
+        best=group_name(figures.box, best.group, lang), rolls=decimal(level.rolls or 0.0, lang, 0),
+        level=names.buildings(level.built), step_group=group_name(figures.box, step.group, lang),
         before=names.buildings(step.levels[at - 1].built), after=names.buildings(after.built),
         step_rolls=decimal(after.rolls_more or 0.0, lang, 0),
     )  # fmt: skip
@@ -80,7 +80,7 @@ def _wins(figures: Figures, lang: str) -> str:
     if not known:
         return say("wins_too_few", lang)
     best = max(known, key=lambda row: row.wins.share)
-    name, fair = group_name(figures.loaded, best.group, lang), percent(1 / figures.seats, lang)
+    name, fair = group_name(figures.box, best.group, lang), percent(1 / figures.seats, lang)
     return say("wins_found", lang, best=name, fair=fair, **spoken_share(best.wins, lang))
 
 
@@ -101,6 +101,6 @@ def _rules(figures: Figures, lang: str) -> str:
 def _editions(figures: Figures, lang: str) -> str:
     ranked = sorted(figures.editions, key=lambda row: row.lengths.median)
     ends = {"short": ranked[0], "long": ranked[-1]}
-    names = {name: row.loaded.title(lang) for name, row in ends.items()}
+    names = {name: row.box.title(lang) for name, row in ends.items()}
     turns = {f"{name}_turns": decimal(row.lengths.median, lang, 0) for name, row in ends.items()}
     return say("editions_found", lang, **names, **turns)

@@ -55,7 +55,7 @@ code { background: var(--paper); padding: .1rem .3rem; border-radius: 3px; overf
 def page(figures: Figures, pictures: Mapping[str, Mapping[str, bytes]], command: str) -> str:
     """The whole page; `pictures` by language, then by name."""
     languages = list(pictures)
-    title = f"{figures.loaded.title(languages[0])} · {say('report', languages[0])}"
+    title = f"{figures.box.title(languages[0])} · {say('report', languages[0])}"
     parts = ["<!doctype html>", f'<html lang="{languages[0]}">', "<head>", '<meta charset="utf-8">']
     parts += ['<meta name="viewport" content="width=device-width, initial-scale=1">', f"<title>{escape(title)}</title>"]
     parts += [f"<style>{STYLE}</style>", "</head>", "<body>"]
@@ -77,7 +77,7 @@ def _switch(languages: Sequence[str]) -> Iterable[str]:
 def _article(figures: Figures, pictures: Mapping[str, bytes], command: str, lang: str) -> Iterable[str]:
     about = {"games": decimal(figures.games, lang, 0), "seats": figures.seats, "bot": figures.bot, "seed": figures.seed}
     yield f'<article lang="{lang}">'
-    yield f'<header><p class="kicker">{escape(say("report", lang))} · monopole</p><h1>{escape(figures.loaded.title(lang))}</h1>'
+    yield f'<header><p class="kicker">{escape(say("report", lang))} · monopole</p><h1>{escape(figures.box.title(lang))}</h1>'
     yield f"<p>{escape(say('about', lang, **about))}</p></header>"
     if figures.executor == "interpreted":
         yield f'<p class="note">{escape(say("interpreted", lang))}</p>'
@@ -96,7 +96,7 @@ def _article(figures: Figures, pictures: Mapping[str, bytes], command: str, lang
         for grid in grids[name]:
             yield _table(grid, lang)
         yield "</section>"
-    made = say("made", lang, edition=figures.loaded.id, mode=figures.loaded.mode, command="\0")
+    made = say("made", lang, edition=figures.box.id, mode=figures.box.mode, command="\0")
     before, after = escape(made).split("\0")
     yield f"<footer><p>{before}<code>{escape(command)}</code>{after}</p></footer>"
     yield "</article>"

@@ -1,4 +1,4 @@
-"""The figures of a report as tables, for who wants the numbers behind a plot."""
+"""The figures of a report as tables, for those who want the numbers behind a plot."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _board(figures: Figures, lang: str) -> Grid:
     shares = figures.found.per_roll
     rows = [
         (f"{place} {name}" if place < SQUARES else name, percent(shares[place], lang, 3))
-        for place, name in enumerate(place_names(figures.loaded, lang))
+        for place, name in enumerate(place_names(figures.box, lang))
     ]
     return Grid(say("board", lang), _headings(lang, "square", "per_roll"), rows)
 
@@ -56,8 +56,8 @@ def _board(figures: Figures, lang: str) -> Grid:
 def _streets(figures: Figures, lang: str) -> Grid:
     rows = [
         (
-            group_name(figures.loaded, row.group, lang), level_name(figures.loaded, level.built, lang), money(figures.loaded, level.cost),
-            rounded_money(figures.loaded, 100 * level.income), decimal(level.rolls or 0.0, lang, 1),
+            group_name(figures.box, row.group, lang), level_name(figures.box, level.built, lang), money(figures.box, level.cost),
+            rounded_money(figures.box, 100 * level.income), decimal(level.rolls or 0.0, lang, 1),
             decimal(level.rolls_more, lang, 1) if level.rolls_more else "–",
         )
         for row in figures.streets
@@ -69,8 +69,8 @@ def _streets(figures: Figures, lang: str) -> Grid:
 def _held(figures: Figures, lang: str) -> Grid:
     rows = [
         (
-            group_name(figures.loaded, group, lang), str(row.count), money(figures.loaded, row.cost),
-            rounded_money(figures.loaded, 100 * row.income), decimal(row.rolls, lang, 1),
+            group_name(figures.box, group, lang), str(row.count), money(figures.box, row.cost),
+            rounded_money(figures.box, 100 * row.income), decimal(row.rolls, lang, 1),
         )
         for group in GROUP_NAMES[STATIONS:]
         for row in figures.held(group)
@@ -106,7 +106,7 @@ def _wins(figures: Figures, lang: str) -> Grid:
     for row in figures.holdings:
         won = (percent(row.wins.share, lang), _interval(row.wins, lang)) if row.wins.games else ("–", "–")
         held = (percent(row.winners, lang), percent(row.others, lang), signed(row.correlation, lang, 3))
-        rows.append((group_name(figures.loaded, row.group, lang), decimal(row.wins.games, lang, 0), *won, *held))
+        rows.append((group_name(figures.box, row.group, lang), decimal(row.wins.games, lang, 0), *won, *held))
     headings = _headings(lang, "group", "held_games", "won_axis", "interval", "winners", "others", "correlation")
     return Grid(say("wins_title", lang, turn=decimal(figures.turn, lang, 0)), headings, rows)
 
@@ -135,6 +135,6 @@ def _editions(figures: Figures, lang: str) -> Grid:
             decimal(row.lengths.unfinished, lang, 0),
             decimal(row.bankrupts.mean, lang, 2),
         )
-        rows.append((row.loaded.title(lang), row.loaded.mode, str(row.seats), *numbers, advantage))
+        rows.append((row.box.title(lang), row.box.mode, str(row.seats), *numbers, advantage))
     headings = _headings(lang, "edition", "mode", "players", "median_head", "middle_half", "unfinished", "bankruptcies", "advantage_axis")
     return Grid(say("editions", lang), headings, rows)

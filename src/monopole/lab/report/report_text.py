@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from monopole.editions import Loaded, Words
+from monopole.editions import Box, Words
+from monopole.options import OPTIONS
 from monopole.text.names import Names
 from monopole.vocabulary import HOTEL
 
@@ -163,7 +164,8 @@ _WORDS: dict[str, Words] = {
         "Too few games to compare the groups: none was held whole in twenty games.",
     ),
     "wins_title": Words(
-        "Parties gagnées par qui tient le groupe entier au tour {turn}", "Games won by who holds the whole group at turn {turn}"
+        "Parties gagnées par le joueur qui tient le groupe entier au tour {turn}",
+        "Games won by the player who holds the whole group at turn {turn}",
     ),
     "holders_title": Words("Qui tenait chaque groupe au tour {turn}", "Who held each group at turn {turn}"),
     "winners": Words("futurs vainqueurs", "future winners"),
@@ -194,11 +196,7 @@ _WORDS: dict[str, Words] = {
     "unfinished": Words("inachevées", "unfinished"),
     "first_without": Words("premier, sans", "first, without"),
     "first_with": Words("premier, avec", "first, with"),
-    "parkingPot": Words("Cagnotte au parc gratuit", "Pot on free parking"),
-    "doubleSalary": Words("Double salaire sur Départ", "Double salary on Go"),
-    "unlimitedBuildings": Words("Bâtiments illimités", "Unlimited buildings"),
-    "noRentInJail": Words("Pas de loyer pour un prisonnier", "No rent for a prisoner"),
-    "firstLap": Words("Rien à vendre au premier tour", "Nothing for sale on the first lap"),
+    **{option.name: Words(*option.title) for option in OPTIONS.values() if option.title is not None},
     "noAuctions": Words("Pas d’enchères", "No auctions"),
     # editions
     "editions": Words("Les éditions comparées", "The editions compared"),
@@ -243,7 +241,6 @@ _WORDS: dict[str, Words] = {
     "bad_seed": Words("--seed : {value} ; il faut un nombre de 0 à {most}", "--seed: {value}; it should be a number from 0 to {most}"),
     "bad_lang": Words("--lang : « {value} » ; il faut fr, en ou both", "--lang: “{value}”; it should be fr, en or both"),
     "bad_executor": Words("--executor : « {value} » ; il faut l’un de : {known}", "--executor: “{value}”; it should be one of: {known}"),
-    "unwritable": Words("{path} ne s’écrit pas : {why}", "{path} cannot be written: {why}"),
 }
 
 
@@ -257,12 +254,12 @@ def plot_title(name: str, turn: str, lang: str) -> str:
     return _WORDS[TITLES[name]](lang).format(turn=turn)
 
 
-def group_name(loaded: Loaded, group: str, lang: str) -> str:
-    return Names(loaded, (), lang).group(group)
+def group_name(box: Box, group: str, lang: str) -> str:
+    return Names(box, (), lang).group(group)
 
 
-def level_name(loaded: Loaded, built: int, lang: str) -> str:
+def level_name(box: Box, built: int, lang: str) -> str:
     """Bare, 1 to 4 houses, a hotel, in the edition's own words."""
     if built == 0:
         return say("bare", lang)
-    return loaded.hotel(lang, 1) if built == HOTEL else f"{built} {loaded.house(lang, built)}"
+    return box.hotel(lang, 1) if built == HOTEL else f"{built} {box.house(lang, built)}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from monopole.editions import Loaded
+from monopole.editions import Box
 from monopole.lab.simulate.batches import GAMES, make_ready, parts
 from monopole.lab.simulate.outcomes import Games, winning_seats
 from monopole.lab.simulate.plan import Plan, prepared
@@ -13,7 +13,7 @@ from monopole.lab.simulate.plan import Plan, prepared
 Watch = Callable[[int], None]
 
 
-class Left(NamedTuple):
+class GameEnd(NamedTuple):
     """A game as it was left: over, or broken off at the plan's last turn."""
 
     turns: int
@@ -23,24 +23,24 @@ class Left(NamedTuple):
     owner: list[int]  # of each square
 
 
-def fitting_seats(loaded: Loaded, wanted: int) -> int:
+def fitting_seats(box: Box, wanted: int) -> int:
     """The number of players nearest to the one wanted with which the edition is played, two at least."""
-    return min((count for count in loaded.seats if count > 1), key=lambda count: (abs(count - wanted), count))
+    return min((count for count in box.seats if count > 1), key=lambda count: (abs(count - wanted), count))
 
 
-def play_games(plan: Plan, games: int, watch: Watch = lambda done: None) -> list[Left]:
+def play_games(plan: Plan, games: int, watch: Watch = lambda done: None) -> list[GameEnd]:
     """Games 0 to games - 1 of a plan. Its last turn may come early: the same games then stop in the middle."""
     make_ready(plan)
-    left: list[Left] = []
+    left: list[GameEnd] = []
     for first, count in parts(plan, games, 0):
         left += _left(GAMES[plan.executor](plan, prepared(plan), first, count), len(plan.seats))
         watch(count)
     return left
 
 
-def _left(games: Games, seats: int) -> list[Left]:
+def _left(games: Games, seats: int) -> list[GameEnd]:
     columns = (games.batch, *(games.field(name) for name in ("bankrupts", "place", "owner")))
     return [
-        Left(outcome.turns, winning_seats(outcome.winners), bankrupts, place[:seats], owner)
+        GameEnd(outcome.turns, winning_seats(outcome.winners), bankrupts, place[:seats], owner)
         for outcome, bankrupts, place, owner in zip(*columns, strict=True)
     ]

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 
 from monopole.bots.ladder import MASTER
-from monopole.bots.speech import TRADER_STYLE
+from monopole.bots.styles import TRADER_STYLE
 from monopole.executors import MissingExtra
 from monopole.lab.simulate.outcomes import Batch, Games
 from monopole.lab.simulate.plan import Plan, SimulationError, of_ones_own, prepared

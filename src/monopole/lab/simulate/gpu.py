@@ -20,7 +20,7 @@ import monopole.lab.simulate.fingerprint
 import monopole.lab.simulate.numbered_game  # noqa: F401 - registers them
 from monopole.bots.floor import MEMO, SAID
 from monopole.bots.knobs import B_END, T_END
-from monopole.bots.speech import TRADER_STYLE
+from monopole.bots.styles import TRADER_STYLE
 from monopole.executors import cuda
 from monopole.lab.simulate.stages import AT_ONCE, EMPTY, FRESH, SAY_DEAL, STAGES
 from monopole.schema import AT_HAND, Edition, Table, dtype, to_record
@@ -33,7 +33,7 @@ WORD, PAIR = 8, 16  # bytes: a record begins at a multiple of the first, what is
 POOL = 8192  # tables of a block
 LIST = 2048  # of which so many are taken together at most
 POOLED_THREADS, POOLED_REGISTERS = 256, 255  # of a block, of a thread
-THREADS, REGISTERS = 512, 128
+THREADS, REGISTERS = 256, 255
 
 # While a table is played at, a row of numbers of its own lies in the quickest memory: what is at hand of the table, where its home is, and
 # the memo, with the number of the game or -1, and the words said in it. The other fields stay at home. Eight threads carry a row together.

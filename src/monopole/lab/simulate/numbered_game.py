@@ -2,7 +2,7 @@
 
 from monopole.dialect import rule
 from monopole.rules.apply import settle_the_rest
-from monopole.rules.setup import begin, set_up
+from monopole.rules.setup import begin, set_up, team_by_seat
 from monopole.schema import NOBODY, Edition, Table
 
 
@@ -17,7 +17,7 @@ def deal_table(g: Table, e: Edition, seats: int, seed_low: int, seed_high: int, 
     g.key[2] = number & 0xFFFFFFFF
     g.key[3] = number >> 32
     for seat in range(seats):
-        g.team[seat] = seat % (seats // 2) if e.teams else 0
+        g.team[seat] = team_by_seat(e, seats, seat)
     set_up(g, e)
     begin(g, e, 1, 1, log)
     settle_the_rest(g, e, log)

@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
-from monopole.game.words import members
+from monopole.game.encoding import members
 
 
 class Outcome(NamedTuple):

@@ -12,11 +12,11 @@ from typing import Any
 from monopole.bilingual import Both, Complaint
 from monopole.bots.ladder import player, seated
 from monopole.bots.roster import find, registered
-from monopole.editions import Loaded, Words, load
+from monopole.editions import Box, Words, load
 from monopole.executors.extras import install_command
 from monopole.game.refusals import Circumstances, SetupRefused
 from monopole.lab.simulate.runs import MOST_TURNS, MOST_WORDS, Limits, Ready, Start
-from monopole.rules.setup import setup_refusal
+from monopole.rules.setup import setup_refusal, team_by_seat
 from monopole.schema import NOBODY, SEATS, Table, blank
 
 
@@ -49,7 +49,7 @@ class Plan:
     def limits(self) -> Limits:
         return Limits(self.most_words, self.most_turns)
 
-    def loaded(self) -> Loaded:
+    def box(self) -> Box:
         """The edition in its mode, with the options of the plan."""
         return load(self.edition, self.mode, dict(self.options) or None)
 
@@ -91,8 +91,8 @@ def tell_why_interpreted(bots: Sequence[str], lang: str) -> None:
 @functools.lru_cache(maxsize=8)
 def prepared(plan: Plan) -> Ready:
     """The edition and the bots of a plan, checked; in the place of a class or a program, somebody who only answers."""
-    loaded = plan.loaded()
-    edition = loaded.edition
+    box = plan.box()
+    edition = box.edition
     if not 1 <= len(plan.seats) <= SEATS:
         raise SimulationError(f"de 1 à {SEATS} joueurs, pas {len(plan.seats)}", f"1 to {SEATS} seats, not {len(plan.seats)}")
     players = [find(name).player or player("default") for name in plan.seats]
@@ -100,9 +100,9 @@ def prepared(plan: Plan) -> Ready:
     table.seats = table.people = len(plan.seats)
     table.banker = NOBODY
     for seat in range(table.seats):
-        table.team[seat] = seat % (table.seats // 2) if edition.teams and table.seats > 1 else 0
+        table.team[seat] = team_by_seat(edition, table.seats, seat)
     why = setup_refusal(table, edition)
     if why:
-        refused = SetupRefused.at(Circumstances(why, table, edition, plan.seats), loaded, "fr")
+        refused = SetupRefused.at(Circumstances(why, table, edition, plan.seats), box, "fr")
         raise SimulationError(f"{plan.edition} : {refused.say('fr')}", f"{plan.edition}: {refused.say('en')}")
     return Ready(edition, *seated(edition, players))

@@ -11,11 +11,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TextIO
 
-from monopole.bots.roster import UnknownBot
-from monopole.editions import EditionError
-from monopole.executors import MissingExtra
 from monopole.executors.progress_line import speak
-from monopole.lab.complaints import complain
 from monopole.lab.simulate.batches import check_plan, make_ready
 from monopole.lab.simulate.cluster import connected
 from monopole.lab.simulate.interruptions import listening
@@ -198,7 +194,7 @@ def main(
     lang: str = "fr",
     ray: str = "",
 ) -> int:
-    """The command: prints the result, or says in a line what was wrong."""
+    """The command: prints the result, or as much of it as was played before something went wrong."""
     bots = [name.strip() for name in seats.split(",")]
     speak(lang)
     progress = Progress(games, sys.stderr, lang)
@@ -207,12 +203,10 @@ def main(
     try:
         with open(os.devnull, "w") as nowhere, contextlib.redirect_stdout(nowhere):  # Ray speaks there when a machine is lost
             result = simulate(edition, mode, bots, games, seed, executor or None, processes, out=out, ray=ray, watch=progress.show)
-    except (EditionError, UnknownBot, MissingExtra) as wrong:
-        return complain(wrong.say(lang), lang)
     except SimulationError as wrong:
         if wrong.counted:
             print(json.dumps(wrong.counted, ensure_ascii=False) if as_json else described(wrong.counted, lang))
-        return complain(wrong.say(lang), lang)
+        raise
     finally:
         progress.close()
     print(json.dumps(result, ensure_ascii=False) if as_json else described(result, lang))

@@ -6,7 +6,7 @@ A GPU takes those together that are at the most frequent stage and lets the othe
 from monopole.bots.bargains import partner, tones_now
 from monopole.bots.floor import M_COUNTER, M_NEWS, next_to_speak
 from monopole.bots.holdings import LOOKED, WHOLE, number_of_groups, shared_groups
-from monopole.bots.speech import TRADER_STYLE
+from monopole.bots.styles import TRADER_STYLE
 from monopole.dialect import rule
 from monopole.rules.agenda import asked, matter
 from monopole.rules.chance import draw

@@ -1,4 +1,4 @@
-"""Where journals are kept. A file is the first store; a database is another with the same four verbs."""
+"""Where journals are kept. A file is the first store; a database is another with the same verbs."""
 
 from __future__ import annotations
 
@@ -22,6 +22,10 @@ class Store(Protocol):
         """A new journal. Raises JournalError where there is one already."""
         ...
 
+    def hold(self) -> None:
+        """From now on until `close` nobody else adds to a journal that is there. Raises JournalError where somebody already does."""
+        ...
+
     def append(self, lines: bytes, last: bool = False) -> None:
         """More of it; `last` where the game is over: its secret is revealed by then, and need not be kept."""
         ...
@@ -31,7 +35,11 @@ class Store(Protocol):
         ...
 
     def secret(self) -> Mapping[str, Any]:
-        """Key, salt, and the file of an edition of one's own; nothing where they are not kept any more."""
+        """Key, salt, and the file (`edition`) or the text (`edition_text`) of an edition of one's own; nothing where they are not kept
+        any more.
+        """
         ...
 
-    def close(self) -> None: ...
+    def close(self) -> None:
+        """Nothing more will be added."""
+        ...

@@ -13,8 +13,10 @@ from typing import Any
 
 from monopole.game import JournalError, Reading, Verdict, proof, read_lines
 from monopole.game.chain import LONGEST_LINE
+from monopole.game.setting import Own
+from monopole.table.store.file_lock import locked
 
-LONGEST_SECRET = 65_536  # bytes
+LONGEST_SECRET = 524_288  # bytes: an edition of one's own may be among them
 
 
 def secret_path(path: str | os.PathLike[str]) -> Path:
@@ -28,7 +30,7 @@ def read_journal(path: str | os.PathLike[str]) -> Reading:
 
 
 def verify(
-    journal: str | os.PathLike[str] | Iterable[bytes], accept_other_rules: bool = False, edition: str | None = None, lang: str = "fr"
+    journal: str | os.PathLike[str] | Iterable[bytes], accept_other_rules: bool = False, edition: Own | None = None, lang: str = "fr"
 ) -> Verdict:
     """Checks the journal in a file, or its lines: chain, commitment, every draw, every action, the result."""
     lines = FileStore(journal).read() if isinstance(journal, str | os.PathLike) else journal
@@ -41,12 +43,15 @@ class FileStore:
     def __init__(self, path: str | os.PathLike[str]) -> None:
         self.path = Path(path)
         self._file: FileIO | None = None
+        self._at_end = False
 
     @property
     def name(self) -> str:
+        """The path of the file."""
         return os.fspath(self.path)
 
     def begin(self, lines: bytes, secret: Mapping[str, str]) -> None:
+        """A new file, with the secret beside it. Raises JournalError where the file is there already."""
         try:
             self._file = self.path.open("xb", buffering=0)
         except FileExistsError:
@@ -54,6 +59,8 @@ class FileStore:
         except OSError as why:
             raise _unwritable(self.path, why) from None
         try:
+            self._lock(self._file)
+            self._at_end = True
             _write_secret(secret_path(self.path), secret)
             self._write(self._file, lines)
         except JournalError:
@@ -62,17 +69,37 @@ class FileStore:
             self.path.unlink(missing_ok=True)
             raise
 
+    def hold(self) -> None:
+        """Keeps every other program from adding to the file, until `close`; reading it goes on. Raises JournalError where another does."""
+        if self._file is not None:
+            return
+        try:
+            file = self.path.open("r+b", buffering=0)
+        except FileNotFoundError as why:
+            raise JournalError("unreadable", path=self.name, why=why.strerror) from None
+        except OSError as why:
+            raise _unwritable(self.path, why) from None
+        self._file, self._at_end = file, False
+        self._lock(file)
+
+    def _lock(self, file: FileIO) -> None:
+        if not locked(file):
+            self.close()
+            raise JournalError("written_elsewhere", path=self.name)
+
     def append(self, lines: bytes, last: bool = False) -> None:
-        if self._file is None:
-            self._file = self._reopened()
+        """More lines, on the disk when this returns; with the `last` ones the secret is thrown away."""
+        self.hold()
+        assert self._file is not None
+        if not self._at_end:
+            self._go_to_end(self._file)
         self._write(self._file, lines)
         if last:
             secret_path(self.path).unlink(missing_ok=True)
 
-    def _reopened(self) -> FileIO:
-        """The file at the end of its last whole line: one cut short was never acknowledged, and is dropped."""
+    def _go_to_end(self, file: FileIO) -> None:
+        """The end of the last whole line: one cut short was never acknowledged, and is dropped."""
         try:
-            file = self.path.open("r+b", buffering=0)
             start = max(0, file.seek(0, os.SEEK_END) - LONGEST_LINE - 1)
             file.seek(start)
             whole = start + file.read(LONGEST_LINE + 1).rfind(b"\n") + 1
@@ -80,7 +107,7 @@ class FileStore:
             file.seek(whole)
         except OSError as why:
             raise _unwritable(self.path, why) from None
-        return file
+        self._at_end = True
 
     def _write(self, file: FileIO, lines: bytes) -> None:
         """All of it, on the disk when this returns; or nothing."""
@@ -96,6 +123,7 @@ class FileStore:
             raise _unwritable(self.path, why) from None
 
     def read(self) -> Iterator[bytes]:
+        """Every line of the file, each with its newline."""
         try:
             with self.path.open("rb") as file:
                 while line := file.readline(LONGEST_LINE + 2):
@@ -104,6 +132,7 @@ class FileStore:
             raise JournalError("unreadable", path=self.name, why=why.strerror or str(why)) from None
 
     def secret(self) -> dict[str, Any]:
+        """What lies beside the journal of an unfinished game: key, salt, the file of an edition of one's own."""
         where = secret_path(self.path)
         try:
             with where.open("rb") as file:
@@ -115,6 +144,7 @@ class FileStore:
         return written if isinstance(written, dict) else {}
 
     def close(self) -> None:
+        """Closes the file and lets others write it."""
         if self._file is not None:
             self._file.close()
             self._file = None

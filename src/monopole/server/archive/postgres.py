@@ -1,0 +1,349 @@
+"""The archive in a PostgreSQL database, for any number of servers. It needs 13 or later, and no pooler that gives each transaction
+another session.
+
+Who holds a table is a row of `leases`. A change locks that row, compares the fence and is written, all in one transaction: whoever takes
+the table in the meantime waits for its end, and whoever held it before finds another fence.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+import uuid
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+import psycopg
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+
+from monopole.bilingual import Both
+from monopole.server.archive import Change, Kept, Key, NoArchive, NotKept, Spoken
+from monopole.server.archive.sqlite import newer
+from monopole.server.archive.standing import Standing
+
+T = TypeVar("T")
+Connection = psycopg.Connection[tuple[Any, ...]]
+
+# How a dead network is noticed, unless the address says otherwise.
+DEFAULTS: dict[str, str] = {
+    "connect_timeout": "5",
+    "keepalives_idle": "5",
+    "keepalives_interval": "2",
+    "keepalives_count": "3",
+    "tcp_user_timeout": "10000",
+    "target_session_attrs": "read-write",
+    "application_name": "monopole",
+}
+# A server that falls asleep within a transaction holds its tables' rows: it must lose them before others lose patience.
+SETTINGS = {
+    "search_path": "monopole",
+    "client_encoding": "UTF8",
+    "statement_timeout": "10s",
+    "lock_timeout": "4s",
+    "idle_in_transaction_session_timeout": "3s",
+}
+PATIENCE = 15.0  # seconds to find out whether what was under way has been kept, when the database goes away in the middle
+MIGRATING = 0x4D4F4E4F  # the number of the lock under which one server brings the database up to date
+
+STEPS = (
+    """
+    CREATE TABLE tables (
+        code text PRIMARY KEY, state text NOT NULL, public boolean NOT NULL, about bytea NOT NULL, secret bytea NOT NULL,
+        made double precision NOT NULL DEFAULT extract(epoch FROM now()),
+        touched double precision NOT NULL DEFAULT extract(epoch FROM now())
+    );
+    CREATE INDEX unfinished ON tables (code) WHERE state <> 'over';
+    CREATE INDEX shown ON tables (touched) WHERE public AND state <> 'over';
+    CREATE TABLE lines (code text NOT NULL, n integer NOT NULL, line bytea NOT NULL, PRIMARY KEY (code, n));
+    CREATE TABLE keys (hash bytea PRIMARY KEY, code text NOT NULL, kind text NOT NULL, seat text, expires double precision);
+    CREATE INDEX keys_of ON keys (code);
+    CREATE TABLE chat (id bigserial PRIMARY KEY, code text NOT NULL, seat text, text text NOT NULL, time text NOT NULL);
+    CREATE INDEX chat_of ON chat (code);
+    CREATE SEQUENCE fences;
+    CREATE TABLE leases (code text PRIMARY KEY, owner text, fence bigint NOT NULL, until timestamptz NOT NULL) WITH (fillfactor = 50);
+    CREATE TABLE writers (id text PRIMARY KEY, batch bigint NOT NULL, seen timestamptz NOT NULL DEFAULT now());
+    """,
+)
+
+
+class PostgresArchive:
+    def __init__(self, url: str, patience: float = PATIENCE) -> None:
+        try:
+            self._address = make_conninfo("", **{**DEFAULTS, **conninfo_to_dict(url)})
+        except psycopg.Error as error:
+            raise _no_answer(error) from error
+        self._patience = patience
+        self._id = uuid.uuid4().hex
+        self._batch = 0
+        self._closed = False
+        self._writing, self._asking = threading.Lock(), threading.Lock()
+        self._writer: Connection | None = None
+        self._side: Connection | None = None
+        try:
+            self._side = self._connect()
+            self._prepare(self._side)
+            self._writer = self._connect()
+        except psycopg.Error as error:
+            self.close()
+            raise _no_answer(error) from error
+        except NoArchive:
+            self.close()
+            raise
+
+    def _connect(self) -> Connection:
+        if self._closed:
+            raise psycopg.InterfaceError("the archive is closed")
+        connection = psycopg.connect(self._address, autocommit=True)
+        settings = "SELECT set_config(name, value, false) FROM unnest(%s::text[], %s::text[]) AS settings (name, value)"
+        waits = "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
+        try:
+            connection.execute(settings, (list(SETTINGS), list(SETTINGS.values())))
+            connection.execute(waits)
+        except psycopg.Error:
+            connection.close()
+            raise
+        return connection
+
+    def _prepare(self, connection: Connection) -> None:
+        """Brings a database of an earlier version up to this one, a step at a time."""
+        with connection.transaction():
+            connection.execute("SET LOCAL statement_timeout = 0")
+            connection.execute("SET LOCAL lock_timeout = 0")
+            connection.execute("SELECT pg_advisory_xact_lock(%s)", (MIGRATING,))
+            connection.execute("CREATE SCHEMA IF NOT EXISTS monopole")
+            columns = "version integer PRIMARY KEY, since timestamptz NOT NULL DEFAULT now()"
+            connection.execute(f"CREATE TABLE IF NOT EXISTS versions ({columns})")
+            version = _one(connection.execute("SELECT coalesce(max(version), 0) FROM versions"))[0]
+            if version > len(STEPS):
+                raise newer(connection.info.dbname, version, len(STEPS))
+            for number, step in enumerate(STEPS[version:], version + 1):
+                connection.execute(step)
+                connection.execute("INSERT INTO versions VALUES (%s)", (number,))
+
+    def keep(self, changes: Sequence[Change]) -> list[NotKept | None]:
+        with self._writing:
+            for last in (False, True):
+                self._batch += 1
+                begun: list[list[NotKept | None]] = []
+                try:
+                    if self._writer is None or self._writer.closed:
+                        self._writer = self._connect()
+                    self._keep(self._writer, changes, begun)
+                    return begun[0]
+                except psycopg.Error as error:
+                    lost = self._writer is None or self._writer.broken
+                    _let_go(self._writer)
+                    self._writer = None
+                    if begun and self._was_kept():
+                        return begun[0]
+                    if begun or not lost or last:
+                        return [_not_kept(error, change) for change in changes]
+            raise AssertionError  # the last attempt has returned
+
+    def _keep(self, writer: Connection, changes: Sequence[Change], begun: list[list[NotKept | None]]) -> None:
+        """One statement after the other: in a pipeline, who falls asleep halfway would hold its rows, and no setting of ours ends that."""
+        with writer.transaction():
+            standing = self._standing(writer, changes)
+            answers = [standing.allow(change) for change in changes]
+            begun.append(answers)
+            self._write(writer, [change for change, answer in zip(changes, answers, strict=True) if answer is None])
+
+    def _standing(self, writer: Connection, changes: Sequence[Change]) -> Standing:
+        codes = sorted({change.code for change in changes})
+        hashes = [hash for change in changes for hash in (*change.spent, *(key.hash for key in change.keys))]
+        # Our own row is locked before anything is sent that could end the transaction: who finds it free knows that it has ended.
+        fences = writer.execute(
+            "WITH ours AS (INSERT INTO writers (id, batch) VALUES (%s, %s)"
+            " ON CONFLICT (id) DO UPDATE SET batch = excluded.batch, seen = now())"
+            " SELECT code, fence FROM leases WHERE code = ANY(%s) ORDER BY code FOR SHARE",
+            (self._id, self._batch, codes),
+        ).fetchall()
+        # Another statement, which sees what was written until the rows were ours.
+        number = "(SELECT coalesce(max(n) + 1, 0) FROM lines WHERE lines.code = tables.code)"
+        numbers = writer.execute(f"SELECT code, {number} FROM tables WHERE code = ANY(%s)", (codes,)).fetchall()
+        keys = writer.execute("SELECT hash, code FROM keys WHERE hash = ANY(%s)", (hashes,)).fetchall() if hashes else []
+        return Standing(dict(fences), dict(numbers), dict(keys))
+
+    def _write(self, writer: Connection, changes: list[Change]) -> None:
+        for change in changes:
+            if not change.only_lines:
+                self._write_rest(writer, change)
+        lines = [(change.code, n, line) for change in changes for n, line in enumerate(change.lines, change.first)]
+        if lines:
+            codes, numbers, texts = zip(*lines, strict=True)
+            writer.execute(
+                "INSERT INTO lines SELECT * FROM unnest(%s::text[], %s::integer[], %s::bytea[])", (list(codes), list(numbers), list(texts))
+            )
+
+    def _write_rest(self, writer: Connection, change: Change) -> None:
+        code = change.code
+        if change.new:
+            writer.execute(
+                "INSERT INTO tables (code, state, public, about, secret) VALUES (%s, %s, %s, %s, %s)",
+                (code, change.state, change.public, change.about, change.secret),
+            )
+        else:
+            public = None if change.about is None else change.public
+            writer.execute(
+                "UPDATE tables SET state = coalesce(%s, state), public = coalesce(%s, public), about = coalesce(%s, about),"
+                " secret = coalesce(%s, secret), touched = extract(epoch FROM now()) WHERE code = %s",
+                (change.state, public, change.about, change.secret, code),
+            )
+        if change.spent:
+            writer.execute("DELETE FROM keys WHERE hash = ANY(%s)", (list(change.spent),))
+        for key in change.keys:
+            writer.execute("INSERT INTO keys VALUES (%s, %s, %s, %s, %s)", (key.hash, code, key.kind, key.seat, key.expires))
+        for said in change.chat:
+            writer.execute("INSERT INTO chat (code, seat, text, time) VALUES (%s, %s, %s, %s)", (code, said.seat, said.text, said.time))
+
+    def _was_kept(self) -> bool:
+        """Whether the batch under way is there, after the connection broke somewhere between its first word and the answer to its last."""
+        until = time.monotonic() + self._patience
+        while True:
+            connection = None
+            try:
+                connection = self._connect()
+                # Waits for the end of whatever holds the row, which is that batch if it is still under way.
+                words = "INSERT INTO writers (id, batch) VALUES (%s, 0) ON CONFLICT (id) DO UPDATE SET seen = now() RETURNING batch"
+                kept = bool(_one(connection.execute(words, (self._id,)))[0] == self._batch)
+                self._writer = connection
+                return kept
+            except psycopg.Error:
+                _let_go(connection)
+                if time.monotonic() > until:
+                    return False
+                time.sleep(0.1)
+
+    def _ask(self, question: Callable[[Connection], T]) -> T:
+        """Asks once more where the connection is lost: each of our questions may be put twice."""
+        with self._asking:
+            for last in (False, True):
+                try:
+                    if self._side is None or self._side.closed:
+                        self._side = self._connect()
+                    return question(self._side)
+                except psycopg.Error as error:
+                    lost = self._side is None or self._side.broken
+                    if last or not lost:
+                        raise _no_answer(error) from error
+            raise AssertionError  # the last attempt has returned or raised
+
+    def read(self, code: str) -> Kept | None:
+        def question(side: Connection) -> Kept | None:
+            with side.transaction():
+                side.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+                table = side.execute("SELECT state, about, secret, made, touched FROM tables WHERE code = %s", (code,)).fetchone()
+                if table is None:
+                    return None
+                state, about, secret, made, touched = table
+                fence = side.execute("SELECT fence FROM leases WHERE code = %s", (code,)).fetchone()
+                keys = side.execute("SELECT hash, kind, seat, expires FROM keys WHERE code = %s ORDER BY hash", (code,)).fetchall()
+                chat = side.execute("SELECT seat, text, time FROM chat WHERE code = %s ORDER BY id", (code,)).fetchall()
+                kept_keys, kept_chat = [Key(*row) for row in keys], [Spoken(*row) for row in chat]
+                lines = _lines(side, code, 0)
+                return Kept(code, state, about, secret, fence[0] if fence else 0, lines, kept_keys, kept_chat, made, touched)
+
+        return self._ask(question)
+
+    def find(self, hash: bytes) -> tuple[str, Key] | None:
+        words = "SELECT code, hash, kind, seat, expires FROM keys WHERE hash = %s"
+        found = self._ask(lambda side: side.execute(words, (hash,)).fetchone())
+        return (found[0], Key(*found[1:])) if found else None
+
+    def lines(self, code: str, since: int = 0) -> list[bytes]:
+        return self._ask(lambda side: _lines(side, code, since))
+
+    def unfinished(self, free: bool = False) -> list[str]:
+        held = "EXISTS (SELECT FROM leases WHERE leases.code = tables.code AND until > now())"
+        words = f"SELECT code FROM tables WHERE state <> 'over' AND NOT (%s AND {held}) ORDER BY code"
+        return [code for (code,) in self._ask(lambda side: side.execute(words, (free,)).fetchall())]
+
+    def public(self, most: int) -> list[bytes]:
+        words = "SELECT about FROM tables WHERE public AND state <> 'over' ORDER BY touched DESC, code LIMIT %s"
+        return [about for (about,) in self._ask(lambda side: side.execute(words, (most,)).fetchall())]
+
+    def count(self) -> int:
+        return int(self._ask(lambda side: _one(side.execute("SELECT count(*) FROM tables WHERE state <> 'over'")))[0])
+
+    def take(self, code: str, owner: str, seconds: float) -> int | None:
+        words = (
+            "INSERT INTO leases VALUES (%s, %s, nextval('fences'), now() + make_interval(secs => %s)) ON CONFLICT (code) DO UPDATE"
+            " SET owner = excluded.owner, fence = excluded.fence, until = excluded.until"
+            " WHERE leases.until <= now() OR leases.owner = excluded.owner RETURNING fence"
+        )
+        taken = self._ask(lambda side: side.execute(words, (code, owner, seconds)).fetchone())
+        return taken[0] if taken else None
+
+    def renew(self, owner: str, codes: Sequence[str], seconds: float) -> set[str]:
+        # In the order in which `keep` locks them, so that neither waits for the other for ever.
+        words = (
+            "WITH mine AS (SELECT code FROM leases WHERE owner = %s AND code = ANY(%s) ORDER BY code FOR UPDATE)"
+            " UPDATE leases SET until = now() + make_interval(secs => %s) FROM mine WHERE leases.code = mine.code RETURNING leases.code"
+        )
+        return {code for (code,) in self._ask(lambda side: side.execute(words, (owner, list(codes), seconds)).fetchall())}
+
+    def give_back(self, owner: str, codes: Sequence[str]) -> None:
+        words = (
+            "WITH mine AS (SELECT code FROM leases WHERE owner = %s AND code = ANY(%s) ORDER BY code FOR UPDATE)"
+            " UPDATE leases SET owner = NULL, until = '-infinity' FROM mine WHERE leases.code = mine.code"
+        )
+        self._ask(lambda side: side.execute(words, (owner, list(codes))))
+
+    def owner(self, code: str) -> str | None:
+        words = "SELECT owner FROM leases WHERE code = %s AND until > now()"
+        held = self._ask(lambda side: side.execute(words, (code,)).fetchone())
+        return held[0] if held else None
+
+    def forget(self, before: float) -> int:
+        begun = "EXISTS (SELECT FROM lines WHERE lines.code = tables.code)"
+        ended = "SELECT code FROM tables WHERE state = 'over' AND touched < %(before)s"
+        never_begun = f"SELECT code FROM tables WHERE state = 'open' AND touched < %(before)s AND NOT {begun}"
+        deletions = (
+            f"DELETE FROM chat WHERE code IN ({ended}) OR code IN ({never_begun})",
+            f"DELETE FROM keys WHERE expires < %(before)s OR code IN ({never_begun})",
+            f"DELETE FROM tables WHERE code IN ({never_begun})",
+        )
+
+        def question(side: Connection) -> int:
+            with side.transaction():
+                side.execute("SET LOCAL statement_timeout = 0")
+                # Who begins such a table at this moment has its lease locked already, or waits until it is gone.
+                side.execute(f"SELECT FROM leases WHERE code IN ({never_begun}) ORDER BY code FOR UPDATE", {"before": before})
+                gone = sum(side.execute(deletion, {"before": before}).rowcount for deletion in deletions)
+                orphans = "DELETE FROM leases WHERE until < now() AND NOT EXISTS (SELECT FROM tables WHERE tables.code = leases.code)"
+                side.execute(orphans)
+                side.execute("DELETE FROM writers WHERE seen < now() - interval '1 day'")
+                return gone
+
+        return self._ask(question)
+
+    def close(self) -> None:
+        self._closed = True
+        _let_go(self._writer)
+        _let_go(self._side)
+
+
+def _one(cursor: psycopg.Cursor[tuple[Any, ...]]) -> tuple[Any, ...]:
+    row = cursor.fetchone()
+    assert row is not None
+    return row
+
+
+def _lines(side: Connection, code: str, since: int) -> list[bytes]:
+    with side.cursor(binary=True) as cursor:
+        return [line for (line,) in cursor.execute("SELECT line FROM lines WHERE code = %s AND n >= %s ORDER BY n", (code, since))]
+
+
+def _let_go(connection: Connection | None) -> None:
+    if connection is not None:
+        connection.close()
+
+
+def _no_answer(error: psycopg.Error) -> NoArchive:
+    return NoArchive(Both("La base de données ne répond pas : {why}", "The database does not answer: {why}"), why=str(error).strip())
+
+
+def _not_kept(error: psycopg.Error, change: Change) -> NotKept:
+    why = NotKept("full" if isinstance(error, psycopg.errors.DiskFull) else "away", change.code)
+    why.__cause__ = error
+    return why

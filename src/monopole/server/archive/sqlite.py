@@ -1,0 +1,306 @@
+"""The archive in one SQLite file, for one server: nothing to install, nothing to look after.
+
+Python gives up its turn around every step of a statement and, under load, waits long to get it back. So the usual batch, lines of journals
+and nothing else, is one statement, a transaction by itself; what the next number of each table is, is remembered, since nobody else writes.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager, suppress
+from pathlib import Path
+
+from monopole.bilingual import Both
+from monopole.server.archive import Change, Kept, Key, NoArchive, NotKept, Spoken
+from monopole.server.archive.standing import Standing
+
+FILE = "tables.sqlite3"
+FENCE = 1  # nobody else can have the folder open, so it never moves
+REMEMBERED = 100_000  # tables
+MOST_AT_ONCE = 500  # lines a statement
+CHECKPOINT = 4_000  # pages
+
+# Lines are in the order they came, so that many tables share the page that is written; a table's own are found by their index. In the
+# order of tables, each action would write a page of its own: less than half as fast at a thousand tables.
+STEPS = (
+    """
+    CREATE TABLE tables (
+        code TEXT PRIMARY KEY, state TEXT NOT NULL, public INTEGER NOT NULL, about BLOB NOT NULL, secret BLOB NOT NULL,
+        made REAL NOT NULL, touched REAL NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX unfinished ON tables (code) WHERE state <> 'over';
+    CREATE INDEX shown ON tables (touched) WHERE public AND state <> 'over';
+    CREATE TABLE lines (code TEXT NOT NULL, n INTEGER NOT NULL, line BLOB NOT NULL);
+    CREATE UNIQUE INDEX journal ON lines (code, n);
+    CREATE TABLE keys (hash BLOB PRIMARY KEY, code TEXT NOT NULL, kind TEXT NOT NULL, seat TEXT, expires REAL) WITHOUT ROWID;
+    CREATE INDEX keys_of ON keys (code);
+    CREATE TABLE chat (code TEXT NOT NULL, seat TEXT, text TEXT NOT NULL, time TEXT NOT NULL);
+    CREATE INDEX chat_of ON chat (code);
+    """,
+)
+
+
+class SqliteArchive:
+    def __init__(self, folder: Path, clock: Callable[[], float] = time.time) -> None:
+        self.file = folder / FILE
+        self._clock = clock
+        self._writing, self._reading = threading.Lock(), threading.Lock()
+        self._numbers: dict[str, int] = {}
+        self._owners: dict[str, str] = {}
+        with ExitStack() as opened:
+            try:
+                folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+                opened.enter_context(_only_one(folder))
+                os.close(os.open(self.file, os.O_CREAT | os.O_RDWR, 0o600))  # it holds the secrets of games under way
+                self._writer = opened.enter_context(closing(self._open()))
+                self._writer.execute("PRAGMA journal_mode = WAL")
+                self._prepare()
+                self._reader = opened.enter_context(closing(self._open()))
+            except (OSError, sqlite3.Error) as error:
+                raise _cannot_open(self.file, error) from error
+            self._opened = opened.pop_all()
+
+    def _open(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(self.file, isolation_level=None, check_same_thread=False, cached_statements=256)
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA secure_delete = ON")  # what is forgotten is gone from the file too
+        connection.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT}")
+        return connection
+
+    def _prepare(self) -> None:
+        """Brings a file of an earlier version up to this one, a step at a time."""
+        self._writer.execute("CREATE TABLE IF NOT EXISTS versions (version INTEGER PRIMARY KEY, since REAL NOT NULL)")
+        (version,) = self._writer.execute("SELECT coalesce(max(version), 0) FROM versions").fetchone()
+        if version > len(STEPS):
+            raise newer(str(self.file), version, len(STEPS))
+        for number, step in enumerate(STEPS[version:], version + 1):
+            self._writer.executescript(f"BEGIN IMMEDIATE; {step} INSERT INTO versions VALUES ({number}, strftime('%s', 'now')); COMMIT;")
+
+    def keep(self, changes: Sequence[Change]) -> list[NotKept | None]:
+        with self._writing:
+            try:
+                standing = self._standing(changes)
+                answers = [standing.allow(change) for change in changes]
+                self._write([change for change, answer in zip(changes, answers, strict=True) if answer is None])
+            except sqlite3.Error as error:
+                self._roll_back()
+                return [_not_kept(error, change) for change in changes]
+            if len(self._numbers) > REMEMBERED:
+                self._numbers.clear()
+            self._numbers.update(standing.numbers)
+            return answers
+
+    def _standing(self, changes: Sequence[Change]) -> Standing:
+        numbers, keys = {}, {}
+        for code in {change.code for change in changes}:
+            number = self._numbers.get(code)
+            if number is None:
+                found = self._writer.execute(
+                    "SELECT (SELECT coalesce(max(n) + 1, 0) FROM lines WHERE lines.code = tables.code) FROM tables WHERE code = ?", (code,)
+                ).fetchone()
+                number = found and found[0]
+            if number is not None:
+                numbers[code] = number
+        for change in changes:
+            for hash in (*change.spent, *(key.hash for key in change.keys)):
+                found = self._writer.execute("SELECT code FROM keys WHERE hash = ?", (hash,)).fetchone()
+                if found:
+                    keys[hash] = found[0]
+        return Standing({change.code: FENCE for change in changes}, numbers, keys)
+
+    def _write(self, changes: list[Change]) -> None:
+        lines = [(change.code, n, line) for change in changes for n, line in enumerate(change.lines, change.first)]
+        rest = [change for change in changes if not change.only_lines]
+        if not rest and len(lines) <= MOST_AT_ONCE:
+            self._write_lines(lines)
+            return
+        self._writer.execute("BEGIN IMMEDIATE")
+        for change in rest:
+            self._write_rest(change)
+        for start in range(0, len(lines), MOST_AT_ONCE):
+            self._write_lines(lines[start : start + MOST_AT_ONCE])
+        self._writer.execute("COMMIT")
+
+    def _write_lines(self, lines: list[tuple[str, int, bytes]]) -> None:
+        if lines:
+            places = ",".join(["(?,?,?)"] * len(lines))
+            self._writer.execute(f"INSERT INTO lines VALUES {places}", [value for line in lines for value in line])
+
+    def _write_rest(self, change: Change) -> None:
+        code, now = change.code, self._clock()
+        if change.new:
+            values = (code, change.state, change.public, change.about, change.secret, now, now)
+            self._writer.execute("INSERT INTO tables VALUES (?,?,?,?,?,?,?)", values)
+        else:
+            public = None if change.about is None else change.public
+            self._writer.execute(
+                "UPDATE tables SET state = coalesce(?, state), public = coalesce(?, public), about = coalesce(?, about),"
+                " secret = coalesce(?, secret), touched = ? WHERE code = ?",
+                (change.state, public, change.about, change.secret, now, code),
+            )
+        self._writer.executemany("DELETE FROM keys WHERE hash = ?", [(hash,) for hash in change.spent])
+        self._writer.executemany(
+            "INSERT INTO keys VALUES (?,?,?,?,?)", [(key.hash, code, key.kind, key.seat, key.expires) for key in change.keys]
+        )
+        self._writer.executemany("INSERT INTO chat VALUES (?,?,?,?)", [(code, said.seat, said.text, said.time) for said in change.chat])
+
+    def _roll_back(self) -> None:
+        with suppress(sqlite3.Error):
+            if self._writer.in_transaction:
+                self._writer.execute("ROLLBACK")
+
+    @contextmanager
+    def _moment(self) -> Iterator[sqlite3.Connection]:
+        """All that is read within is as it was at one moment."""
+        with self._reading:
+            try:
+                self._reader.execute("BEGIN")
+                try:
+                    yield self._reader
+                finally:
+                    self._reader.execute("ROLLBACK")
+            except sqlite3.Error as error:
+                raise _cannot_open(self.file, error) from error
+
+    def read(self, code: str) -> Kept | None:
+        with self._moment() as moment:
+            table = moment.execute("SELECT state, about, secret, made, touched FROM tables WHERE code = ?", (code,)).fetchone()
+            if table is None:
+                return None
+            state, about, secret, made, touched = table
+            keys = moment.execute("SELECT hash, kind, seat, expires FROM keys WHERE code = ? ORDER BY hash", (code,))
+            chat = moment.execute("SELECT seat, text, time FROM chat WHERE code = ? ORDER BY rowid", (code,))
+            kept_keys, kept_chat = [Key(*row) for row in keys], [Spoken(*row) for row in chat]
+            return Kept(code, state, about, secret, FENCE, _lines(moment, code, 0), kept_keys, kept_chat, made, touched)
+
+    def find(self, hash: bytes) -> tuple[str, Key] | None:
+        with self._moment() as moment:
+            found = moment.execute("SELECT code, hash, kind, seat, expires FROM keys WHERE hash = ?", (hash,)).fetchone()
+        return (found[0], Key(*found[1:])) if found else None
+
+    def lines(self, code: str, since: int = 0) -> list[bytes]:
+        with self._moment() as moment:
+            return _lines(moment, code, since)
+
+    def unfinished(self, free: bool = False) -> list[str]:
+        with self._moment() as moment:
+            codes = [code for (code,) in moment.execute("SELECT code FROM tables WHERE state <> 'over' ORDER BY code")]
+        return [code for code in codes if code not in self._owners] if free else codes
+
+    def public(self, most: int) -> list[bytes]:
+        with self._moment() as moment:
+            shown = "SELECT about FROM tables WHERE public AND state <> 'over' ORDER BY touched DESC, code LIMIT ?"
+            return [about for (about,) in moment.execute(shown, (most,))]
+
+    def count(self) -> int:
+        with self._moment() as moment:
+            (number,) = moment.execute("SELECT count(*) FROM tables WHERE state <> 'over'").fetchone()
+        return int(number)
+
+    def take(self, code: str, owner: str, seconds: float) -> int | None:
+        self._owners[code] = owner
+        return FENCE
+
+    def renew(self, owner: str, codes: Sequence[str], seconds: float) -> set[str]:
+        return {code for code in codes if self._owners.get(code) == owner}
+
+    def give_back(self, owner: str, codes: Sequence[str]) -> None:
+        with self._writing:
+            for code in self.renew(owner, codes, 0):
+                del self._owners[code]
+                self._numbers.pop(code, None)
+
+    def owner(self, code: str) -> str | None:
+        return self._owners.get(code)
+
+    def forget(self, before: float) -> int:
+        ended = "(SELECT code FROM tables WHERE state = 'over' AND touched < :before)"
+        begun = "EXISTS (SELECT 1 FROM lines WHERE lines.code = tables.code)"
+        never_begun = f"(SELECT code FROM tables WHERE state = 'open' AND touched < :before AND NOT {begun})"
+        deletions = (
+            f"DELETE FROM chat WHERE code IN {ended} OR code IN {never_begun}",
+            f"DELETE FROM keys WHERE expires < :before OR code IN {never_begun}",
+            f"DELETE FROM tables WHERE code IN {never_begun}",
+        )
+        with self._writing:
+            try:
+                self._writer.execute("BEGIN IMMEDIATE")
+                gone = sum(self._writer.execute(deletion, {"before": before}).rowcount for deletion in deletions)
+                self._writer.execute("COMMIT")
+            except sqlite3.Error as error:
+                self._roll_back()
+                raise _cannot_open(self.file, error) from error
+            self._numbers.clear()
+            return gone
+
+    def backup(self, to: Path) -> None:
+        """A copy of everything as it is now, while games go on. Put into an empty folder as `tables.sqlite3`, it is the archive again."""
+        part = to.with_name(to.name + ".part")
+        try:
+            part.unlink(missing_ok=True)
+            os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+            source, copy = self._open(), sqlite3.connect(part)
+            try:
+                source.backup(copy)
+                copy.execute("PRAGMA journal_mode = DELETE")  # so that the copy is one file and nothing beside it
+            finally:
+                copy.close()
+                source.close()
+            os.replace(part, to)
+        except (OSError, sqlite3.Error) as error:
+            part.unlink(missing_ok=True)
+            raise _cannot_open(to, error) from error
+
+    def close(self) -> None:
+        with self._writing, self._reading:
+            self._opened.close()
+
+
+def _lines(moment: sqlite3.Connection, code: str, since: int) -> list[bytes]:
+    return [line for (line,) in moment.execute("SELECT line FROM lines WHERE code = ? AND n >= ? ORDER BY n", (code, since))]
+
+
+@contextmanager
+def _only_one(folder: Path) -> Iterator[None]:
+    """The folder's lock, which ends with this process however it ends. SQLite knows how to lock a file on every system."""
+    with closing(sqlite3.connect(folder / "lock", isolation_level=None, check_same_thread=False, timeout=0)) as lock:
+        try:
+            lock.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as error:
+            if _name(error) != "SQLITE_BUSY":
+                raise
+            taken = Both(
+                "Un autre serveur se sert déjà du dossier {folder} : arrêtez-le, ou donnez un autre dossier avec --data.",
+                "Another server is using the folder {folder} already: stop it, or give another folder with --data.",
+            )
+            raise NoArchive(taken, folder=folder) from None
+        yield
+
+
+def newer(place: str, version: int, known: int) -> NoArchive:
+    words = Both(
+        "{place} vient d’une version plus récente de Monopole (archive {version}, connue jusqu’à {known}) : mettez Monopole à jour.",
+        "{place} is from a newer version of Monopole (archive {version}, known up to {known}): update Monopole.",
+    )
+    return NoArchive(words, place=place, version=version, known=known)
+
+
+def _cannot_open(place: Path, error: Exception) -> NoArchive:
+    return NoArchive(Both("{place} ne peut être ouvert : {why}", "{place} cannot be opened: {why}"), place=place, why=error)
+
+
+def _not_kept(error: sqlite3.Error, change: Change) -> NotKept:
+    """A disk that takes no more says so when it is full; a quota or a limit of the file's size is told as a failed write."""
+    full = _name(error) in ("SQLITE_FULL", "SQLITE_IOERR_WRITE")
+    why = NotKept("full" if full else "away", change.code)
+    why.__cause__ = error
+    return why
+
+
+def _name(error: sqlite3.Error) -> str:
+    """SQLite's word for it; Python's own complaints have none."""
+    return str(getattr(error, "sqlite_errorname", ""))

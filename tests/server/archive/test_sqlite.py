@@ -1,0 +1,324 @@
+"""The archive in a file: killed at any moment, on a full disk, opened twice, copied while games go on, from another version."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import signal
+import sqlite3
+import stat
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+from server.archive.changes import a_key, answers, hashed, line, opened, some_lines, spoken
+
+from monopole.server.archive import Change, NoArchive
+from monopole.server.archive.sqlite import FILE, STEPS, SqliteArchive
+
+CODE = "K7MX2PQ9"
+TESTS = Path(__file__).parents[2]
+
+# Each change is three lines, a key and a sentence; what it says is kept. Its standard input says how far each table is.
+PLAYER = """
+import sys
+from pathlib import Path
+from server.archive.changes import a_key, some_lines, spoken
+from monopole.server.archive import Change
+from monopole.server.archive.sqlite import SqliteArchive
+
+archive = SqliteArchive(Path(sys.argv[1]))
+codes = [f"TABLE{number}" for number in range(8)]
+turns = {code: len(archive.lines(code)) // 3 for code in codes}
+while True:
+    batch = [
+        Change(code, 1, first=3 * turns[code], lines=some_lines(code, 3 * turns[code], 3, size=300),
+               keys=(a_key(f"{code} {turns[code]}"),), chat=(spoken(str(turns[code])),))
+        for code in codes
+    ]
+    assert archive.keep(batch) == [None] * len(codes)
+    for code in codes:
+        turns[code] += 1
+    print(turns[codes[0]], flush=True)
+"""
+
+
+def environment() -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": os.pathsep.join([str(TESTS), *sys.path])}
+
+
+def test_killed_at_any_moment_it_holds_all_that_was_said_and_only_whole_changes(tmp_path: Path) -> None:
+    archive = SqliteArchive(tmp_path)
+    codes = [f"TABLE{number}" for number in range(8)]
+    for code in codes:
+        opened(archive, code)
+    archive.close()
+    moments = random.Random(5)
+    for _ in range(5):
+        player = subprocess.Popen([sys.executable, "-c", PLAYER, str(tmp_path)], stdout=subprocess.PIPE, env=environment())
+        assert player.stdout is not None
+        for _ in range(moments.randrange(1, 120)):
+            said = int(player.stdout.readline())
+        os.kill(player.pid, signal.SIGKILL)
+        said = max([said, *map(int, player.stdout.read().splitlines())])
+        player.wait()
+        archive = SqliteArchive(tmp_path)
+        for code in codes:
+            kept = archive.read(code)
+            assert kept is not None
+            turns = len(kept.chat)
+            assert turns in (said, said + 1), "the batch under way when it was killed may be there, unsaid"
+            assert kept.lines == list(some_lines(code, 0, 3 * turns, size=300))
+            assert kept.chat == [spoken(str(turn)) for turn in range(turns)]
+            assert {key.hash for key in kept.keys} == {hashed(f"{code} {turn}") for turn in range(turns)}
+        assert len({len(archive.lines(code)) for code in codes}) == 1, "a batch is kept as one"
+        archive.close()
+
+
+def test_a_torn_last_write_is_as_if_it_had_not_been_begun(tmp_path: Path) -> None:
+    archive = SqliteArchive(tmp_path / "whole")
+    fence = opened(archive, CODE)
+    for n in range(20):
+        assert answers(archive, Change(CODE, fence, first=n, lines=some_lines(CODE, n, 1, size=3000))) == ["kept"]
+    wal = (tmp_path / "whole" / f"{FILE}-wal").stat().st_size
+    for cut in range(1, wal, wal // 40):
+        torn = tmp_path / f"torn{cut}"
+        shutil.copytree(tmp_path / "whole", torn, ignore=shutil.ignore_patterns("lock", "*-shm"))
+        os.truncate(torn / f"{FILE}-wal", wal - cut)
+        try:
+            reopened = SqliteArchive(torn)
+        except NoArchive:
+            raise AssertionError(f"{cut} bytes missing, and nothing can be read") from None
+        lines = reopened.lines(CODE)
+        assert lines == list(some_lines(CODE, 0, len(lines), size=3000))
+        if lines:
+            assert answers(reopened, Change(CODE, fence, first=len(lines), lines=(b"{}\n",))) == ["kept"]
+        reopened.close()
+    archive.close()
+
+
+def test_a_full_file_takes_nothing_of_a_batch_and_goes_on_when_there_is_room(tmp_path: Path) -> None:
+    archive = SqliteArchive(tmp_path)
+    fence, other = opened(archive, CODE), opened(archive, "OTHER234")
+    (pages,) = archive._writer.execute("PRAGMA page_count").fetchone()
+    archive._writer.execute(f"PRAGMA max_page_count = {pages}")
+    small = Change("OTHER234", other, lines=some_lines("OTHER234", 0, 1))
+    large = Change(CODE, fence, lines=some_lines(CODE, 0, 900, size=300))
+    with_key = Change(CODE, fence, keys=(a_key("one"),), lines=some_lines(CODE, 0, 400, size=300))
+    assert answers(archive, small, large) == ["full", "full"]
+    assert answers(archive, small, with_key) == ["full", "full"]
+    assert archive.lines(CODE) == archive.lines("OTHER234") == []
+    assert archive.find(hashed("one")) is None
+    archive._writer.execute("PRAGMA max_page_count = 1000000")
+    assert answers(archive, small, large) == ["kept", "kept"]
+    assert archive.lines(CODE) == list(large.lines)
+    archive.close()
+
+
+# Fills the disk, sees what is refused, makes room, goes on; and says how many lines were kept.
+FILLER = """
+import sys
+from pathlib import Path
+from server.archive.changes import answers, opened, some_lines
+from monopole.server.archive import Change
+from monopole.server.archive.sqlite import SqliteArchive
+
+archive = SqliteArchive(Path(sys.argv[1]))
+fence = opened(archive, "A")
+{fill}
+kept = 0
+for _ in range(2000):
+    told = answers(archive, Change("A", fence, first=kept, lines=some_lines("A", kept, 5, size=300)))
+    if told != ["kept"]:
+        break
+    kept += 5
+assert told == ["full"], told
+assert answers(archive, Change("A", fence, first=kept, lines=some_lines("A", kept, 500, size=300))) == ["full"]
+assert archive.lines("A") == list(some_lines("A", 0, kept, size=300))
+{free}
+for _ in range(10):
+    assert answers(archive, Change("A", fence, first=kept, lines=some_lines("A", kept, 50, size=300))) == ["kept"]
+    kept += 50
+assert archive.lines("A") == list(some_lines("A", 0, kept, size=300))
+print(kept)
+"""
+LIMITED = """
+import resource
+resource.setrlimit(resource.RLIMIT_FSIZE, (600_000, resource.RLIM_INFINITY))
+"""
+UNLIMITED = "resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))"
+BALLAST = "(Path(sys.argv[1]) / 'ballast').write_bytes(bytes(1_500_000))"
+THROWN_OUT = "(Path(sys.argv[1]) / 'ballast').unlink()"
+
+
+def test_a_write_that_the_system_refuses_keeps_nothing_and_later_ones_are_kept(tmp_path: Path) -> None:
+    program = FILLER.format(fill=LIMITED, free=UNLIMITED)
+    done = subprocess.run([sys.executable, "-c", program, str(tmp_path)], env=environment(), capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    archive = SqliteArchive(tmp_path)
+    assert archive.lines("A") == list(some_lines("A", 0, int(done.stdout), size=300))
+    archive.close()
+
+
+def test_a_full_disk_keeps_nothing_and_one_with_room_again_keeps(tmp_path: Path) -> None:
+    small_disk = 'mount -t tmpfs -o size=3m none "$0" && exec "$@"'
+    inside = ["unshare", "--user", "--map-root-user", "--mount", "sh", "-c", small_disk, str(tmp_path)]
+    if shutil.which("unshare") is None or subprocess.run([*inside, "true"], capture_output=True).returncode:
+        pytest.skip("a small disk cannot be made here: an archive on a disk that is really full is not tested")
+    program = FILLER.format(fill=BALLAST, free=THROWN_OUT)
+    done = subprocess.run([*inside, sys.executable, "-c", program, str(tmp_path)], env=environment(), capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert int(done.stdout) >= 500
+
+
+def test_a_folder_is_open_once(tmp_path: Path) -> None:
+    archive = SqliteArchive(tmp_path)
+    with pytest.raises(NoArchive, match="Another server is using the folder"):
+        SqliteArchive(tmp_path)
+    again = "import sys, pathlib; from monopole.server.archive import open_archive, NoArchive\n"
+    again += "try:\n    open_archive(pathlib.Path(sys.argv[1]))\nexcept NoArchive as why:\n    print(why.say('fr'))"
+    command = [sys.executable, "-c", again, str(tmp_path)]
+    other = subprocess.run(command, env=environment(), capture_output=True, text=True, encoding="utf-8")
+    assert other.stdout.startswith("Un autre serveur se sert déjà du dossier"), other.stderr
+    opened(archive, CODE)
+    archive.close()
+    archive = SqliteArchive(tmp_path)
+    assert archive.count() == 1
+    archive.close()
+
+
+def test_a_file_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
+    SqliteArchive(tmp_path).close()
+    with sqlite3.connect(tmp_path / FILE) as file:
+        file.execute("INSERT INTO versions VALUES (?, 0)", (len(STEPS) + 1,))
+    file.close()
+    before = (tmp_path / FILE).read_bytes()
+    for _ in range(2):
+        with pytest.raises(NoArchive, match="from a newer version of Monopole"):
+            SqliteArchive(tmp_path)
+    assert (tmp_path / FILE).read_bytes() == before
+
+
+def test_a_file_of_an_older_version_is_brought_up_to_date(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    archive = SqliteArchive(tmp_path)
+    fence = opened(archive, CODE, lines=some_lines(CODE, 0, 2))
+    archive.close()
+    step = "ALTER TABLE tables ADD COLUMN colour TEXT NOT NULL DEFAULT 'red';"
+    with monkeypatch.context() as later:
+        later.setattr("monopole.server.archive.sqlite.STEPS", (*STEPS, "CREATE TABLE half (x); CREATE TABLE half (x);"))
+        with pytest.raises(NoArchive, match="half"):
+            SqliteArchive(tmp_path)
+        later.setattr("monopole.server.archive.sqlite.STEPS", (*STEPS, step))
+        archive = SqliteArchive(tmp_path)
+        assert archive._writer.execute("SELECT colour FROM tables").fetchall() == [("red",)]
+        assert archive._writer.execute("SELECT name FROM sqlite_master WHERE name = 'half'").fetchall() == [], "half a step is no step"
+        assert archive.lines(CODE) == list(some_lines(CODE, 0, 2))
+        archive.close()
+    assert fence == 1
+
+
+@pytest.mark.parametrize("content", [b"this is no database, whatever its name says" * 100, b"SQLite format 3\0" + bytes(5000)])
+def test_a_file_that_is_no_archive_is_left_alone(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / FILE).write_bytes(content)
+    for _ in range(2):
+        with pytest.raises(NoArchive, match=r"tables\.sqlite3 cannot be opened: "):
+            SqliteArchive(tmp_path)
+    assert (tmp_path / FILE).read_bytes() == content
+
+
+def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    with pytest.raises(NoArchive, match="cannot be opened"):
+        SqliteArchive(tmp_path / "file" / "folder")
+
+
+def test_only_its_own_user_reads_the_archive(tmp_path: Path) -> None:
+    archive = SqliteArchive(tmp_path / "data")
+    opened(archive, CODE)
+    archive.backup(tmp_path / "backup.sqlite3")
+    paths = [tmp_path / "data", *(tmp_path / "data").glob("tables*"), tmp_path / "backup.sqlite3"]
+    assert len(paths) == 5
+    assert [path.name for path in paths if stat.S_IMODE(path.stat().st_mode) & 0o077] == []
+    archive.close()
+
+
+def test_what_is_forgotten_is_gone_from_the_file(tmp_path: Path) -> None:
+    archive = SqliteArchive(tmp_path)
+    opened(archive, CODE, state="over", chat=(spoken("un secret de famille"),))
+    archive.close()
+    assert b"un secret de famille" in (tmp_path / FILE).read_bytes()
+    archive = SqliteArchive(tmp_path)
+    assert archive.forget(9e9) == 1
+    archive.close()
+    assert b"un secret de famille" not in (tmp_path / FILE).read_bytes()
+
+
+def test_a_copy_made_while_games_go_on_is_an_archive_again(tmp_path: Path) -> None:
+    archive = SqliteArchive(tmp_path / "data")
+    fence = opened(archive, CODE, keys=(a_key("one"),))
+    going, copied = threading.Event(), threading.Event()
+
+    def play() -> None:
+        turn = 0
+        while not copied.is_set():
+            change = Change(CODE, fence, first=2 * turn, lines=some_lines(CODE, 2 * turn, 2), chat=(spoken(str(turn)),))
+            assert answers(archive, change) == ["kept"]
+            turn += 1
+            going.set()
+
+    player = threading.Thread(target=play)
+    player.start()
+    going.wait()
+    for number in range(5):
+        archive.backup(tmp_path / f"{number}.sqlite3")
+    copied.set()
+    player.join()
+    archive.close()
+    assert sorted(path.name for path in tmp_path.iterdir()) == [*(f"{number}.sqlite3" for number in range(5)), "data"]
+    for number in range(5):
+        (tmp_path / f"restored{number}").mkdir()
+        shutil.copy(tmp_path / f"{number}.sqlite3", tmp_path / f"restored{number}" / FILE)
+        restored = SqliteArchive(tmp_path / f"restored{number}")
+        kept = restored.read(CODE)
+        assert kept is not None
+        assert len(kept.lines) == 2 * len(kept.chat) > 0
+        assert kept.lines == list(some_lines(CODE, 0, len(kept.lines)))
+        assert restored.find(hashed("one")) == (CODE, a_key("one"))
+        assert answers(restored, Change(CODE, fence, first=len(kept.lines), lines=(line(CODE, len(kept.lines)),))) == ["kept"]
+        restored.close()
+
+
+def test_a_copy_that_cannot_be_made_leaves_the_one_before(tmp_path: Path) -> None:
+    archive = SqliteArchive(tmp_path / "data")
+    with pytest.raises(NoArchive, match="cannot be opened"):
+        archive.backup(tmp_path / "nowhere" / "backup.sqlite3")
+    archive.backup(tmp_path / "backup.sqlite3")
+    opened(archive, CODE)
+    archive.backup(tmp_path / "backup.sqlite3")
+    archive.close()
+    with sqlite3.connect(tmp_path / "backup.sqlite3") as copy:
+        assert copy.execute("SELECT code FROM tables").fetchall() == [(CODE,)]
+    copy.close()
+
+
+def test_a_table_remembered_is_the_same_as_one_looked_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("monopole.server.archive.sqlite.REMEMBERED", 3)
+    archive = SqliteArchive(tmp_path)
+    codes = [f"TABLE{number}" for number in range(10)]
+    for code in codes:
+        opened(archive, code)
+    for n in range(3):
+        for code in codes:
+            assert answers(archive, Change(code, 1, first=n, lines=some_lines(code, n, 1))) == ["kept"]
+            assert answers(archive, Change(code, 1, first=n, lines=some_lines(code, n, 1))) == ["behind"]
+    archive.close()
+
+
+def test_every_commit_waits_for_the_disk(tmp_path: Path) -> None:
+    archive = SqliteArchive(tmp_path)
+    assert archive._writer.execute("PRAGMA synchronous").fetchone() == (2,)
+    assert archive._writer.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    archive.close()
