@@ -66,6 +66,11 @@ def test_options_of_the_table_are_kept() -> None:
     assert mirrored(sent(game.view("Anne")), {"options": {"jailFine": 75}}, "Anne").edition.jail_fine == 75
 
 
+def test_the_dice_of_a_table_are_an_option_of_the_game() -> None:
+    view = sent(Game.new(seats=SEATS, key="0" * 32).view("Anne"))
+    assert mirrored(view, {"dice": "given"}, "Anne").box.options["givenDice"].value == "given"
+
+
 def test_what_is_hidden_is_not_there() -> None:
     game = Game.new(seats=SEATS, key="0" * 31 + "5", roll_for_start=False)
     seen = sent(game.view("Anne"))
@@ -88,7 +93,7 @@ def test_a_server_names_no_file_of_ours(tmp_path: Any) -> None:
     file = tmp_path / "own.toml"
     file.write_text('id = "own"\ntitle = { fr = "À moi" }\nextends = "france-2003"\n', encoding="utf-8")
     view = sent(Game.new(str(file), seats=SEATS, key="0" * 32).view("Anne"))
-    assert mirrored(view, {}, "Anne", str(file)).loaded.id == "own"
+    assert mirrored(view, {}, "Anne", str(file)).box.id == "own"
     for named in ("own", str(file)):
         with pytest.raises(RecordError):
             mirrored({**view, "edition": named}, {}, "Anne")

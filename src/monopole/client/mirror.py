@@ -34,7 +34,8 @@ def mirrored(view: Mapping[str, Any], about: Mapping[str, Any], seat: str | None
 
 def _options(about: Mapping[str, Any]) -> dict[str, Any]:
     """The options of the game: those that were chosen, and two that a table has names of its own for."""
-    options = {"givenDice": about.get("dice", "drawn"), **(about.get("options") or {})}
+    options = {"givenDice": about["dice"]} if "dice" in about else {}
+    options |= about.get("options") or {}
     return options | ({"resignation": "bank"} if about.get("resignation") == "bankruptcy" else {})
 
 
