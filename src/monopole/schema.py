@@ -263,6 +263,7 @@ class Edition:
     card_shown_to: int = one("i1", "who sees a drawn card: all or the banker")
     announcements: int = one("i1", "whether the announcement discipline is kept")
     broken_dice: int = one("i1", "whether a broken roll may be called")
+    resignation: int = one("i1", "whether a seat may resign, and who then gets what it has")
     parking_pot: int = one("i1", "house rule: taxes and fines wait on free parking")
     double_salary: int = one("i1", "house rule: twice the salary for stopping on the start")
     unlimited_buildings: int = one("i1", "house rule: the bank never lacks buildings")

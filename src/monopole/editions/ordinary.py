@@ -17,6 +17,7 @@ DEFAULTS: dict[str, Written] = {
     "dealRefusable": False, "dealRedeal": False, "endBankruptcies": 0, "hotelValueHouses": 4, "hotelValuePrice": True, "timeLimit": 0,
     "timedEnd": "finishMove", "lastRoundAt": 0, "passports": False, "passportBonus": 0, "solitaire": False, "endTurn": "auto",
     "givenDice": "either", "electronicBank": "none", "cardShownTo": "all", "announcements": False, "brokenDice": False,
+    "resignation": "none",
     "parkingPot": False, "doubleSalary": False, "unlimitedBuildings": False, "noRentInJail": False, "firstLap": False,
 }  # fmt: skip
 
