@@ -149,4 +149,48 @@ SENTENCES: dict[str, Sentence] = {
         "le serveur a déjà {most} tables, il n'en ouvre pas d'autre pour l'instant",
         "the server has {most} tables already and opens no other for now",
     ),
+    # at a table
+    "clock_and_letters": _said(
+        422,
+        "cette édition se joue contre la montre : pas par correspondance",
+        "this edition is played against the clock: not by correspondence",
+    ),
+    "not_begun": _said(
+        409,
+        "la partie n'a pas commencé : places encore libres : {count}",
+        "the game has not begun: seats still free: {count}",
+    ),
+    "is_over": _said(409, "la partie est finie", "the game is over"),
+    "not_over": _said(409, "la partie n'est pas finie", "the game is not over"),
+    "is_paused": _said(409, "la partie est en pause ; on continue quand tous le veulent", "the game is paused; it goes on when all agree"),
+    "not_paused": _said(409, "la partie n'est pas en pause", "the game is not paused"),
+    "begun": _said(409, "la partie a commencé : trop tard pour cela", "the game has begun: too late for that"),
+    "resigned": _said(409, "vous avez abandonné cette partie", "you have resigned from this game"),
+    "spectator": _said(403, "qui regarde ne joue pas et ne parle pas", "whoever watches neither plays nor speaks"),
+    "muted": _said(403, "l'hôte de la table vous a retiré la parole", "the host of the table has muted you"),
+    "locked": _said(403, "l'hôte a fermé la table : personne d'autre n'entre", "the host has locked the table: nobody else may come in"),
+    "not_host": _said(403, "seul l'hôte de la table, {name}, peut le faire", "only the host of the table, {name}, can do that"),
+    "not_yours": _said(403, "cette place n'est pas la vôtre, mais celle de « {name} »", 'that seat is not yours but that of "{name}"'),
+    "host_stays": _said(409, "l'hôte ne peut pas être renvoyé", "the host cannot be sent away"),
+    "no_seat": _said(
+        404, "personne ici ne s'appelle « {value} » ; il y a : {known}", 'nobody here is called "{value}"; there are: {known}'
+    ),
+    "no_free_seat": _said(409, "il n'y a plus de place libre à cette table", "there is no free seat left at this table"),
+    "spent": _said(
+        410, "ce lien a déjà servi, ou n'a jamais existé ; demandez-en un autre", "this link is used up, or never was; ask for another one"
+    ),
+    "expired": _said(410, "ce lien n'est plus valable ; demandez-en un autre", "this link is no longer good; ask for another one"),
+    "moved_away": _said(410, "votre place est maintenant sur un autre appareil", "your seat is on another device now"),
+    "removed": _said(403, "l'hôte vous a renvoyé de la table", "the host has sent you away from the table"),
+    "bad_action": _said(422, "ce n'est pas une action : {why}", "that is no action: {why}"),
+    "bad_number": _said(422, "la table n'en est qu'au numéro {most}, pas à {value}", "the table is only at number {most}, not at {value}"),
+    "nothing_back": _said(409, "il n'y a rien à reprendre", "there is nothing to take back"),
+    "nothing_proposed": _said(409, "personne n'a rien proposé de tel", "nobody has proposed that"),
+    "held_elsewhere": _said(
+        503, "un autre serveur tient cette table ; réessayez dans un instant", "another server holds this table; try again in a moment"
+    ),
+    "unreadable": _said(409, "cette table ne peut plus être lue : {why}", "this table can no longer be read: {why}"),
+    "not_kept": _said(
+        503, "rien n'a été changé, car rien n'a pu être gardé : {why}", "nothing was changed, as nothing could be kept: {why}"
+    ),
 }

@@ -72,6 +72,9 @@ class Settings:
         (), "les adresses des mandataires dont on croit X-Forwarded-For", "addresses of proxies whose X-Forwarded-For is believed"
     )
     metrics_from: tuple[str, ...] = _set(LOOPBACK, "d'où /metrics se lit", "from where /metrics may be read")
+    advertise: str = _set(
+        "", "l'adresse à laquelle les autres serveurs trouvent celui-ci", "the address at which the other servers find this one"
+    )
     # what is kept
     data: str = _set("", "le dossier des parties", "the folder of the games")
     database: str = _set("", "postgresql://... au lieu du dossier", "postgresql://... instead of the folder")
