@@ -150,47 +150,49 @@ SENTENCES: dict[str, Sentence] = {
         "the server has {most} tables already and opens no other for now",
     ),
     # at a table
-    "clock_and_letters": _said(
-        422,
-        "cette édition se joue contre la montre : pas par correspondance",
-        "this edition is played against the clock: not by correspondence",
-    ),
-    "not_begun": _said(
-        409,
-        "la partie n'a pas commencé : places encore libres : {count}",
-        "the game has not begun: seats still free: {count}",
-    ),
+    "spectator": _said(403, "vous regardez ; il faut une place pour cela", "you are watching; that takes a seat"),
+    "not_begun": _said(409, "la partie n'a pas commencé : {count} place(s) libre(s)", "the game has not begun: {count} free seat(s)"),
+    "begun": _said(409, "la partie a commencé", "the game has begun"),
     "is_over": _said(409, "la partie est finie", "the game is over"),
-    "not_over": _said(409, "la partie n'est pas finie", "the game is not over"),
-    "is_paused": _said(409, "la partie est en pause ; on continue quand tous le veulent", "the game is paused; it goes on when all agree"),
-    "not_paused": _said(409, "la partie n'est pas en pause", "the game is not paused"),
-    "begun": _said(409, "la partie a commencé : trop tard pour cela", "the game has begun: too late for that"),
-    "resigned": _said(409, "vous avez abandonné cette partie", "you have resigned from this game"),
-    "spectator": _said(403, "qui regarde ne joue pas et ne parle pas", "whoever watches neither plays nor speaks"),
-    "muted": _said(403, "l'hôte de la table vous a retiré la parole", "the host of the table has muted you"),
-    "locked": _said(403, "l'hôte a fermé la table : personne d'autre n'entre", "the host has locked the table: nobody else may come in"),
-    "not_host": _said(403, "seul l'hôte de la table, {name}, peut le faire", "only the host of the table, {name}, can do that"),
-    "not_yours": _said(403, "cette place n'est pas la vôtre, mais celle de « {name} »", 'that seat is not yours but that of "{name}"'),
-    "host_stays": _said(409, "l'hôte ne peut pas être renvoyé", "the host cannot be sent away"),
+    "not_over": _said(
+        409,
+        "la partie n'est pas finie ; son journal dirait ce qui doit rester caché",
+        "the game is not over; its journal would tell what must stay hidden",
+    ),
+    "is_paused": _said(409, "la table est en pause ; « continue » la relance", 'the table is paused; "continue" goes on'),
+    "not_paused": _said(409, "la table n'est pas en pause", "the table is not paused"),
+    "not_host": _said(403, "seul l'hôte de la table ({name}) le peut", "only the host of the table ({name}) may do that"),
+    "not_yours": _said(403, "cette place est celle de {name}", "that seat is {name}'s"),
     "no_seat": _said(
         404, "personne ici ne s'appelle « {value} » ; il y a : {known}", 'nobody here is called "{value}"; there are: {known}'
     ),
-    "no_free_seat": _said(409, "il n'y a plus de place libre à cette table", "there is no free seat left at this table"),
-    "spent": _said(
-        410, "ce lien a déjà servi, ou n'a jamais existé ; demandez-en un autre", "this link is used up, or never was; ask for another one"
+    "no_free_seat": _said(409, "toutes les places sont prises", "every seat is taken"),
+    "locked": _said(
+        403, "la table est fermée : l'hôte ne laisse plus entrer personne", "the table is locked: the host lets nobody else in"
     ),
-    "expired": _said(410, "ce lien n'est plus valable ; demandez-en un autre", "this link is no longer good; ask for another one"),
-    "moved_away": _said(410, "votre place est maintenant sur un autre appareil", "your seat is on another device now"),
-    "removed": _said(403, "l'hôte vous a renvoyé de la table", "the host has sent you away from the table"),
-    "bad_action": _said(422, "ce n'est pas une action : {why}", "that is no action: {why}"),
-    "bad_number": _said(422, "la table n'en est qu'au numéro {most}, pas à {value}", "the table is only at number {most}, not at {value}"),
+    "muted": _said(403, "l'hôte vous a retiré la parole", "the host has muted you"),
+    "bad_number": _said(
+        422, "le numéro {value} n'est pas de cette table : de 1 à {most}", "the number {value} is not one of this table: from 1 to {most}"
+    ),
+    "bad_action": _said(422, "{why}", "{why}"),
     "nothing_back": _said(409, "il n'y a rien à reprendre", "there is nothing to take back"),
-    "nothing_proposed": _said(409, "personne n'a rien proposé de tel", "nobody has proposed that"),
+    "nothing_proposed": _said(409, "personne ne l'a proposé", "nobody has proposed that"),
+    "host_stays": _said(409, "l'hôte ne peut pas se renvoyer lui-même", "the host cannot send himself away"),
+    "resigned": _said(409, "vous avez abandonné la partie", "you have resigned from the game"),
+    "clock_and_letters": _said(
+        422,
+        "cette édition se joue contre la montre : pas de partie par correspondance",
+        "this edition plays against the clock: no game by correspondence",
+    ),
+    "spent": _said(410, "cette invitation a déjà servi, ou n'a jamais existé", "this invitation is used up, or never was"),
+    "expired": _said(
+        410, "cette invitation n'est plus valable ; demandez-en une autre", "this invitation is no longer good; ask for another"
+    ),
+    "moved_away": _said(409, "votre place a changé d'appareil", "your seat has moved to another device"),
+    "removed": _said(403, "l'hôte vous a renvoyé de la table", "the host has sent you away from the table"),
+    "not_kept": _said(503, "rien n'a été joué : {why}", "nothing was played: {why}"),
     "held_elsewhere": _said(
-        503, "un autre serveur tient cette table ; réessayez dans un instant", "another server holds this table; try again in a moment"
+        503, "un autre serveur tient cette table ; revenez dans un instant", "another server holds this table; come back in a moment"
     ),
-    "unreadable": _said(409, "cette table ne peut plus être lue : {why}", "this table can no longer be read: {why}"),
-    "not_kept": _said(
-        503, "rien n'a été changé, car rien n'a pu être gardé : {why}", "nothing was changed, as nothing could be kept: {why}"
-    ),
+    "unreadable": _said(409, "cette table ne peut pas être rouverte ici : {why}", "this table cannot be opened here: {why}"),
 }
