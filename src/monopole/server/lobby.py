@@ -23,6 +23,7 @@ from monopole.server.clean_names import read_name
 from monopole.server.doors import Doors
 from monopole.server.guard import Caller, Wrong, among
 from monopole.server.keys import CODE_PATTERN, TOKEN_PATTERN, credentials, is_token, read_code
+from monopole.server.limits import household
 from monopole.server.messages import Name
 from monopole.server.metrics import MEDIA_TYPE
 from monopole.server.opening import EditionText, Opened, Opening, checked
@@ -248,7 +249,7 @@ async def open_table(request: Request) -> Response:
     doors, caller = doors_of(request), caller_of(request)
     wish = checked(await body(request, Opening))
     doors.may_open(caller)
-    return seated(request, await doors.hall.open(wish, caller.address))
+    return seated(request, await doors.hall.open(wish, household(caller.address)))
 
 
 @router.get("/api/tables", responses=gives(200, _many(), JSON, 422))
@@ -266,7 +267,7 @@ async def import_table(request: Request) -> Response:
     doors, caller = doors_of(request), caller_of(request)
     journal = await _raw(request, JSONL, "application/x-ndjson", "application/jsonlines")
     doors.may_open(caller)
-    return seated(request, await doors.hall.take_in(journal, caller.address))
+    return seated(request, await doors.hall.take_in(journal, household(caller.address)))
 
 
 @router.get("/api/tables/{code}", openapi_extra=CODE, responses=gives(200, OBJECT, JSON, 404, 422))

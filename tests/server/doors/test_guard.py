@@ -201,6 +201,14 @@ def test_nobody_chooses_the_address_they_are_counted_by(serve: Serve, header: st
     assert statuses == [200] * 3 + [429] * 3
 
 
+def test_only_so_many_tables_from_one_home_and_in_all(serve: Serve) -> None:
+    running = serve(trusted_proxy=("127.0.0.1",), tables_per_address=2, tables=3)
+    homes = ["2001:db8::1", "2001:db8::2", "2001:db8::3", "203.0.113.9", "203.0.113.10"]  # the first three are one /64
+    answers = [running.ask("POST", "/api/tables", json=TABLE, headers={"x-forwarded-for": home}) for home in homes]
+    assert [answer.status_code for answer in answers] == [201, 201, 429, 201, 503]
+    assert (answers[2].json()["code"], answers[4].json()["code"]) == ("many_tables_here", "many_tables")
+
+
 def test_a_trusted_proxy_is_believed_and_only_as_far_as_it_wrote(serve: Serve) -> None:
     running = serve(trusted_proxy=("127.0.0.1",))
     running.ask("POST", "/api/tables", json=TABLE, headers={"x-forwarded-for": "6.6.6.6, 203.0.113.9"})
