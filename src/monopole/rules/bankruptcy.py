@@ -11,13 +11,13 @@ from monopole.rules.moments import indebted
 from monopole.rules.piles import return_card
 from monopole.rules.rent import forget_claim
 from monopole.rules.selling import clear_lot
-from monopole.rules.transfer import LOW
+from monopole.rules.transfer import ask_about
 from monopole.schema import DECKS, FIGURES, NOBODY, PILE, SQUARES, Edition, Table
 from monopole.vocabulary import (
-    AS_SALE, AUCTIONED, BACK_TO_STOCK, BANKRUPTCY, BANKRUPTS, BANKR_1, BANKR_2, BANKR_4, CAN_STILL_PAY, CARD_LOT, CASH_ONLY, CLAIMING,
-    COMP_18, CREDITOR_FIRST, DEBT_4, DUE, ENDING, ESTATE, ESTATE_OPENED, FINE, HANDED_OVER, INTEREST, INTEREST_FIRST, LOTS_ARE_LEFT,
-    NOT_YOUR_TURN, NO_RESIGNATION, NO_RESIGNING, OWING, PAID, RESIGNED, RESIGN_1, ROLLING, START, START_ROLLS, TRANSFER, TURN_OVER,
-    UNSETTLED, WENT_BANKRUPT,
+    ALLOWED, AS_SALE, AUCTIONED, BACK_TO_STOCK, BANKRUPTCY, BANKRUPTS, BANKR_1, BANKR_2, BANKR_4, CAN_STILL_PAY, CARD_LOT, CASH_ONLY,
+    CLAIMING, COMP_18, CREDITOR_FIRST, DEBT_4, DUE, ENDING, ESTATE, ESTATE_OPENED, HANDED_OVER, INTEREST, INTEREST_FIRST, LOTS_ARE_LEFT,
+    NOT_YOUR_TURN, NO_RESIGNATION, NO_RESIGNING, OWING, PAID, RESIGNED, RESIGN_1, ROLLING, START, START_ROLLS, TURN_OVER, UNSETTLED,
+    WENT_BANKRUPT,
 )  # fmt: skip
 
 
@@ -32,7 +32,7 @@ def giving_up_refused(g: Table, e: Edition, seat: int) -> int:
         for square in range(SQUARES):
             if g.owner[square] == seat:
                 return COMP_18 + LOTS_ARE_LEFT
-    return FINE
+    return ALLOWED
 
 
 @rule("RESIGN-1")
@@ -45,12 +45,12 @@ def resigning_refused(g: Table, e: Edition, seat: int) -> int:
         for i in range(g.depth):
             if g.whose[i] == seat and (g.matters[i] == OWING or g.matters[i] == DUE) and g.figures[i * FIGURES + 1] != NOBODY:
                 return RESIGN_1 + CREDITOR_FIRST
-        return FINE
+        return ALLOWED
     if at == START:
         return RESIGN_1 + START_ROLLS
     if g.turn != seat:
         return RESIGN_1 + NOT_YOUR_TURN
-    return FINE if at == ROLLING or at == ENDING else RESIGN_1 + UNSETTLED
+    return ALLOWED if at == ROLLING or at == ENDING else RESIGN_1 + UNSETTLED
 
 
 @rule("RESIGN-1", "BANKR-4")
@@ -236,7 +236,7 @@ def deeds_to_creditor(g: Table, e: Edition, seat: int, creditor: int, last: bool
     if mortgaged == 0 or last:
         return
     first = e.transfer_bankruptcy == INTEREST_FIRST
-    put(g, TRANSFER, creditor, mortgaged & LOW, mortgaged >> 20, INTEREST_FIRST if first else AS_SALE, 0)
+    ask_about(g, creditor, mortgaged, INTEREST_FIRST if first else AS_SALE)
     if first:
         owe(g, e, creditor, charge, NOBODY, INTEREST, log)
 

@@ -1,0 +1,390 @@
+"""All the rooms of this process. Whatever happens in a room happens one thing after the other; it is kept first and told then.
+
+Memory is only a copy of the archive: a room whose change could not be kept is dropped, and read again when somebody asks for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+import msgspec
+
+from monopole.bilingual import Complaint
+from monopole.server import keys
+from monopole.server.archive import Archive, Change, NotKept, open_archive
+from monopole.server.archive.writer import Writer
+from monopole.server.hall_face import Line
+from monopole.server.messages import Bye, FromClient, Hello
+from monopole.server.opening import ME, PERSON, Opened, Opening
+from monopole.server.room import Room
+from monopole.server.sentences import TurnedAway
+from monopole.server.settings import Settings
+from monopole.server.telling import encode
+from monopole.server.thinkers import Thinkers
+from monopole.table.imports import read_import
+from monopole.table.table import utc
+
+T = TypeVar("T")
+MOST_PUBLIC = 200
+SWEEPING = 5.0  # seconds between looks for rooms nobody is in
+_log = logging.getLogger(__name__)
+
+
+@dataclass
+class Live:
+    """A room in memory: its queue, the time it is woken at, and since when nobody has asked for it."""
+
+    room: Room
+    address: str = ""
+    queue: asyncio.Lock = field(default_factory=asyncio.Lock)
+    alarm: asyncio.TimerHandle | None = None
+    quiet_since: float = 0.0
+    gone: bool = False
+
+
+class Hall:
+    """Made inside a running loop with `await Hall.opened(settings)`."""
+
+    def __init__(
+        self, settings: Settings, archive: Archive, clock: Callable[[], float] = time.monotonic, wall: Callable[[], float] = time.time
+    ) -> None:
+        self.settings, self.archive = settings, archive
+        self.clock, self.wall = clock, wall
+        self.writer = Writer(archive)
+        self.owner = f"{settings.advertise or 'here'} {secrets.token_hex(8)}"
+        self.thinkers = Thinkers(settings.thinkers, settings.think_seconds)
+        self._rooms: dict[str, Live] = {}
+        self._loading: dict[str, asyncio.Future[Live]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._actions = 0
+        self._closing = False
+        self._ready = False
+
+    @classmethod
+    async def opened(cls, settings: Settings) -> Hall:
+        """A hall with the archive the settings name. Raises NoArchive where it cannot be opened."""
+        from pathlib import Path
+
+        folder = Path(settings.data) if settings.data else Path.cwd() / "monopole-data"
+        archive = await asyncio.to_thread(open_archive, folder, settings.database or None)
+        hall = cls(settings, archive)
+        await hall.start()
+        return hall
+
+    async def start(self) -> None:
+        """Takes up the tables that were under way. Those where nobody is wait until somebody comes; letters are waited for by the day."""
+        self._spawn(self._sweep())
+        for code in await self.writer.ask(self.archive.unfinished, free=True):
+            kept = await self.writer.ask(self.archive.read, code)
+            if kept is not None and b'"pace":"correspondence"' in kept.about:
+                with contextlib.suppress(Complaint):
+                    await self._live(code)
+        self._ready = True
+
+    def _spawn(self, work: Any) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # rooms
+
+    async def _live(self, code: str) -> Live:
+        """The room of this code, read from the archive where it is not in memory. Raises TurnedAway where there is none."""
+        live = self._rooms.get(code)
+        if live is not None:
+            return live
+        if self._closing:
+            raise TurnedAway("closing", wait=1.0)
+        loading = self._loading.get(code)
+        if loading is None:
+            loading = self._loading[code] = asyncio.ensure_future(self._load(code))
+            loading.add_done_callback(lambda _: self._loading.pop(code, None))
+        return await asyncio.shield(loading)
+
+    async def _load(self, code: str) -> Live:
+        if await self.writer.ask(self.archive.read, code) is None:
+            raise TurnedAway("no_table", value=code)
+        fence = await self.writer.ask(self.archive.take, code, self.owner, self.settings.lease_seconds)
+        if fence is None:
+            raise TurnedAway("held_elsewhere", wait=1.0)
+        kept = await self.writer.ask(self.archive.read, code)
+        assert kept is not None
+        try:
+            room = await asyncio.to_thread(Room.load, kept, self.clock, self.wall, utc)
+        except Complaint as why:
+            await self.writer.ask(self.archive.give_back, self.owner, [code])
+            raise TurnedAway("unreadable", why=why) from None
+        room.fence = fence
+        live = self._rooms[code] = Live(room, quiet_since=self.clock())
+        self._set_alarm(live)
+        return live
+
+    def _drop(self, live: Live, why: Complaint | None = None) -> None:
+        """Out of memory; whoever is there comes back and finds the table as it is kept."""
+        live.gone = True
+        if live.alarm is not None:
+            live.alarm.cancel()
+        if self._rooms.get(live.room.code) is live:
+            del self._rooms[live.room.code]
+        for guest in list(live.room.guests):
+            text = why.say(guest.lang or "en") if why is not None else ""
+            guest.send(encode(Bye(why.code if why is not None else "closing", text, again=True)))
+            guest.close(1012, "again")
+        live.room.guests.clear()
+
+    async def _do(self, code: str, work: Callable[[Room], T]) -> T:
+        """Has something done in a room, in its turn; returns once it is kept."""
+        while True:
+            live = await self._live(code)
+            async with live.queue:
+                if not live.gone:
+                    return await self._work(live, work)
+
+    async def _work(self, live: Live, work: Callable[[Room], T]) -> T:
+        room = live.room
+        complaint: Complaint | None = None
+        try:
+            result = work(room)
+        except Complaint as why:
+            complaint = why
+        except BaseException:
+            self._drop(live, TurnedAway("fault"))
+            raise
+        try:
+            change = room.kept()
+            if change is not None:
+                self._actions += len(change.lines)
+                await self._kept(change)
+        except NotKept as why:
+            self._drop(live, why)
+            raise TurnedAway("not_kept", wait=1.0, why=why) from None
+        except asyncio.CancelledError:
+            self._drop(live, TurnedAway("closing"))
+            raise
+        for line, data in room.said():
+            if data:
+                line.send(data)
+            else:
+                line.close(4409, "gone")
+        self._set_alarm(live)
+        if room.thinking is not None:
+            self._ask_master(room)
+        if room.next_code == "":
+            self._spawn(self._open_again(live))
+        if complaint is not None:
+            raise complaint
+        return result
+
+    async def _kept(self, change: Change) -> None:
+        await self.writer.keep(change)
+
+    def _set_alarm(self, live: Live) -> None:
+        if live.alarm is not None:
+            live.alarm.cancel()
+            live.alarm = None
+        due = live.room.due()
+        if due is not None and not live.gone and not self._closing:
+            live.alarm = asyncio.get_running_loop().call_later(max(0.0, due - self.clock()), self._ring, live)
+
+    def _ring(self, live: Live) -> None:
+        self._spawn(self._woken(live))
+
+    async def _woken(self, live: Live) -> None:
+        async with live.queue:
+            if live.gone or self._closing:
+                return
+            try:
+                await self._work(live, Room.wake)
+            except Complaint:
+                pass  # it was dropped, and is read again
+            except Exception:
+                _log.exception("a table met a fault", extra={"table": live.room.code})
+
+    async def _sweep(self) -> None:
+        """Rooms nobody is in leave memory; what others may take is given back, what is ours is held for longer."""
+        since = self.clock()
+        while not self._closing:
+            await asyncio.sleep(min(SWEEPING, self.settings.lease_seconds / 3))
+            try:
+                await self._renew()
+                now = self.clock()
+                for live in list(self._rooms.values()):
+                    if live.room.guests or live.room.due() is not None or live.queue.locked():
+                        live.quiet_since = now
+                    elif now - live.quiet_since > self.settings.idle_seconds:
+                        await self._put_away(live)
+                if now - since > 3600:
+                    since = now
+                    await self.writer.ask(self.archive.forget, self.wall() - self.settings.chat_days * 86400)
+            except Complaint as why:
+                _log.warning("the archive does not answer: %s", why)
+
+    async def _renew(self) -> None:
+        codes = list(self._rooms)
+        ours = await self.writer.ask(self.archive.renew, self.owner, codes, self.settings.lease_seconds)
+        for code in codes:
+            if code not in ours and code in self._rooms:
+                self._drop(self._rooms[code], TurnedAway("held_elsewhere"))
+
+    async def _put_away(self, live: Live) -> None:
+        async with live.queue:
+            if not live.room.guests and not live.gone:
+                self._drop(live)
+                await self.writer.ask(self.archive.give_back, self.owner, [live.room.code])
+
+    # what the doors ask
+
+    async def open(self, wish: Opening, address: str) -> Opened:
+        return await self._opened(lambda code, fence: Room.open(code, fence, wish, self.clock, self.wall, utc), address)
+
+    async def _opened(self, made: Callable[[str, int], tuple[Room, Opened]], address: str) -> Opened:
+        limits = self.settings
+        if limits.tables and await self.writer.ask(self.archive.count) >= limits.tables:
+            raise TurnedAway("many_tables", wait=60.0, most=limits.tables)
+        mine = sum(live.address == address and live.room.state != "over" for live in self._rooms.values())
+        if limits.tables_per_address and mine >= limits.tables_per_address:
+            raise TurnedAway("many_tables_here", most=limits.tables_per_address)
+        code = keys.new_code()
+        fence = await self.writer.ask(self.archive.take, code, self.owner, limits.lease_seconds)
+        assert fence is not None
+        room, opened = made(code, fence)
+        live = Live(room, address, quiet_since=self.clock())
+        async with live.queue:
+            self._rooms[code] = live
+            await self._work(live, lambda room: None)
+        return opened
+
+    async def join(self, code: str, token: str, name: str) -> Opened:
+        return await self._do(code, lambda room: room.join(token, name))
+
+    async def invite(self, code: str, token: str, seat: str | None) -> tuple[str, float]:
+        return await self._do(code, lambda room: room.invite(token))
+
+    async def move(self, code: str, token: str) -> tuple[str, float]:
+        return await self._do(code, lambda room: room.move(token))
+
+    async def about(self, code: str) -> dict[str, Any]:
+        live = await self._live(code)
+        return live.room.about()
+
+    async def public(self) -> list[dict[str, Any]]:
+        found = [msgspec.json.decode(about) for about in await self.writer.ask(self.archive.public, MOST_PUBLIC)]
+        shown = []
+        for about in found:
+            live = self._rooms.get(about["code"])
+            if live is not None:
+                shown.append(live.room.about())
+            else:
+                shown.append({name: value for name, value in about.items() if name not in ("wish", "chairs", "muted", "resigned")})
+        return shown
+
+    async def record(self, code: str) -> bytes:
+        live = await self._live(code)
+        if live.room.state != "over":
+            raise TurnedAway("not_over")
+        return b"".join(await self.writer.ask(self.archive.lines, code))
+
+    async def take_in(self, journal: bytes, address: str) -> Opened:
+        """A journal from elsewhere, once every byte of it is believed: a finished game to look at, or one to go on with."""
+        imported = await asyncio.to_thread(read_import, journal, None, self.settings.import_bytes)
+        return await self._opened(lambda code, fence: Room.imported(code, fence, imported, journal, self.clock, self.wall, utc), address)
+
+    async def seat_of(self, code: str, token: str) -> str | None:
+        live = await self._live(code)
+        return live.room.seat_of(token)
+
+    async def enter(self, code: str, seat: str | None, connection: Line, hello: Hello) -> None:
+        await self._do(code, lambda room: room.enter(connection, hello))
+
+    async def leave(self, code: str, connection: Line) -> None:
+        live = self._rooms.get(code)
+        if live is None or self._closing:
+            return
+        with contextlib.suppress(Complaint):
+            await self._do(code, lambda room: room.leave(connection))
+
+    async def said(self, code: str, connection: Line, message: FromClient) -> None:
+        live = self._rooms.get(code)
+        if live is None or connection not in live.room.guests:
+            connection.close(1012, "again")  # the table was read again since: come back
+            return
+        await self._do(code, lambda room: room.hear(connection, message))
+
+    def ready(self) -> bool:
+        return self._ready and not self._closing
+
+    def figures(self) -> dict[str, float]:
+        writer = self.writer
+        return {
+            "tables_in_memory": float(len(self._rooms)), "lines_kept": float(self._actions), "commits": float(writer.batches),
+            "commit_seconds": writer.seconds, "changes_waiting": float(writer.waiting), "masters_thinking": float(self.thinkers.busy),
+        }  # fmt: skip
+
+    async def close(self) -> None:
+        """Everything kept, every table free for another server."""
+        self._closing = True
+        for live in list(self._rooms.values()):
+            async with live.queue:
+                self._drop(live, TurnedAway("closing"))
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.writer.close()
+        with contextlib.suppress(Complaint):
+            await asyncio.to_thread(self.archive.give_back, self.owner, [])
+        self.thinkers.close()
+        await asyncio.to_thread(self.archive.close)
+
+    # masters, and rematches
+
+    def _ask_master(self, room: Room) -> None:
+        """A master is asked once; the table goes on with people's words meanwhile."""
+        seat, table = str(room.thinking), room.table
+        if table is None or not self.thinkers.begin(room.code, seat, table.number):
+            return
+        self._spawn(self._master(room.code, seat, table.number, self.thinkers.question(room.code, table, seat)))
+
+    async def _master(self, code: str, seat: str, number: int, question: Any) -> None:
+        try:
+            word, memo = await self.thinkers.ask(question)
+        except Exception:
+            _log.exception("a master could not think", extra={"table": code})
+            word, memo = None, question.memo
+        finally:
+            self.thinkers.end(code, seat, number)
+        with contextlib.suppress(Complaint):
+            await self._do(code, lambda room: room.thought(seat, number, word, memo))
+
+    async def _open_again(self, live: Live) -> None:
+        """The same people at a new table: each is told a link of its own."""
+        room = live.room
+        wish = msgspec.structs.replace(room.wish, seats=[_as_wished(chair.level, chair.name == room.host) for chair in room.chairs])
+        try:
+            opened = await self.open(wish, live.address)
+            links: dict[str, str] = {room.host: (await self.move(opened.code, opened.token))[0]}
+            for name in room.people:
+                if name != room.host:
+                    links[name] = (await self.invite(opened.code, opened.token, None))[0]
+        except Complaint as why:
+            _log.warning("no rematch: %s", why)
+            room.next_code = None
+            return
+
+        def told(room: Room) -> None:
+            room.again(opened.code, links)
+
+        with contextlib.suppress(Complaint):
+            await self._do(room.code, told)
+
+
+def _as_wished(level: str | None, host: bool) -> str:
+    return level or (ME if host else PERSON)
+
+

@@ -1,0 +1,96 @@
+"""What each guest of a table is told: the entries of the journal as that seat may know them, and where the table stands.
+
+Most seats know the same, so what goes to all is written once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from monopole.game import Game
+from monopole.game.entries import BACK, END, NOTE, Entry, say_entry
+from monopole.game.view import open_matter
+from monopole.server import messages
+from monopole.server.hall_face import Line
+from monopole.table import Table
+from monopole.vocabulary import MANUAL, TO_BANKER
+
+encode = msgspec.json.Encoder().encode
+
+
+def hides(game: Game) -> bool:
+    """Whether seats of this table may hear different things."""
+    return game.edition.rent_claim == MANUAL or game.edition.card_shown_to == TO_BANKER
+
+
+def told(game: Game, entry: Entry, n: int, seat: str | None, lang: str | None) -> messages.Entry:
+    """One entry, for one seat or a spectator."""
+    if entry.kind == END:
+        return messages.Entry(n, "end", note=dict(entry.note or {}))
+    if entry.kind in (BACK, NOTE):
+        texts = [say_entry(entry, lang)] if lang else []
+        note = dict(entry.note) if entry.note is not None else {"by": list(entry.by)}
+        return messages.Entry(n, entry.kind, count=entry.count, note=note, texts=texts, time=entry.time)
+    assert entry.action is not None
+    events = game.heard(entry.events, seat)
+    return messages.Entry(
+        n, "played", entry.action.to_dict(), entry.cause, entry.action.dice is not None, [event.to_dict() for event in events],
+        [game.say(event, lang) for event in events] if lang else [], time=entry.time,
+    )  # fmt: skip
+
+
+def since(table: Table, number: int, seat: str | None, lang: str | None, most: int) -> tuple[list[messages.Entry], int]:
+    """The entries after this number, at most so many of the last, and how many were left out."""
+    game, begun = table.game, []
+    if number < 1:
+        events = game.heard(game.begun, seat)
+        texts = [game.say(event, lang) for event in events] if lang else []
+        begun, number = [messages.Entry(1, "began", events=[event.to_dict() for event in events], texts=texts)], 1
+    first = max(number, table.number - most)
+    entries = table.entries[first - 1 :]
+    return begun + [told(game, entry, first + 1 + at, seat, lang) for at, entry in enumerate(entries)], first - number
+
+
+def now(table: Table, seat: str | None, lang: str | None, views: bool = False) -> messages.Now:
+    """Where the table stands for a seat."""
+    game = table.game
+    awaiting = [] if table.over else game.awaiting
+    mine = seat is not None and seat in awaiting
+    default = game.default(seat) if mine else None
+    return messages.Now(
+        table.number, awaiting, None if table.over else open_matter(game), game.say(lang=lang) if lang and not table.over else None,
+        table.over, game.winners if table.over else [], default.to_dict() if default is not None else None,
+        view(table, seat) if views else msgspec.UNSET,
+        [action.to_dict() for action in legal(table, seat)] if views else msgspec.UNSET,
+    )  # fmt: skip
+
+
+def view(table: Table, seat: str | None) -> dict[str, Any]:
+    """What a seat sees; the number is the table's."""
+    return {**table.game.view(seat), "number": table.number, "over": table.over}
+
+
+def legal(table: Table, seat: str | None) -> Sequence[Any]:
+    return [] if seat is None or table.over or table.paused else table.game.legal(seat)
+
+
+def moved(table: Table, number: int, guests: Iterable[Line], author: Line | None, id: str | None) -> list[tuple[Line, bytes]]:
+    """What everybody is told of what happened after this number, written once for all who may know the same."""
+    game = table.game
+    private = hides(game)
+    awaiting = () if table.over else game.awaiting
+    written: dict[object, bytes] = {}
+    out = []
+    for guest in guests:
+        own = guest.views or guest is author or private or guest.seat in awaiting
+        alike = guest if own else guest.lang
+        data = written.get(alike)
+        if data is None:
+            entries, _ = since(table, number, guest.seat, guest.lang, table.number)
+            answers = id if guest is author else None
+            data = written[alike] = encode(messages.Moved(entries, now(table, guest.seat, guest.lang, guest.views), answers))
+        out.append((guest, data))
+    return out
