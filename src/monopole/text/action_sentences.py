@@ -24,6 +24,7 @@ _PLAIN = {
     "bankrupt": mark("Declare oneself bankrupt"),
     "end": mark("End the turn"),
     "broken": mark("Call the roll broken"),
+    "resign": mark("Resign: everything goes to the bank"),
 }
 _ON_SQUARE = {
     "lift": mark("Lift the mortgage: {square}"),

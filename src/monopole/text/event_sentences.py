@@ -56,6 +56,7 @@ _PLAIN: dict[str, Message] = {
     "turn_ended": mark("{seat} has finished the turn."),
     "last_round": mark("The last round is announced."),
     "time_up": mark("Time is up."),
+    "resigned": mark("{seat} resigns."),
     "won": mark("{seat} wins with a fortune of {amount}."),
     "pot_taken": mark("{seat} takes the pot: {amount}."),
     "collected": mark("{seat} receives {amount} from the bank."),

@@ -201,6 +201,8 @@ SENTENCES: dict[str, str] = {
     "before_all_rolls": mark("A dealt deed is refused before the first roll of the game."),
     "not_dealt_to_you": mark("You were not dealt {square}."),
     "lift_it_first": mark("First lift the mortgage on {square}."),
+    "no_resigning": mark("Nobody resigns at this table."),
+    "creditor_first": mark("You owe another player money: settle that first."),
 }
 
 
