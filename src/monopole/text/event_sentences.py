@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from monopole.editions import Box
 from monopole.schema import STREETS
 from monopole.text.card_sentences import say_card
-from monopole.text.messages import Message, mark, marks
 from monopole.text.names import Names, opened
 from monopole.text.reasons import PAYMENTS_TO_BANK, PAYMENTS_TO_SEATS, reason
+from monopole.text.translation import Message, mark, marks
 from monopole.vocabulary import DECK_NAMES, HOTEL_LOT, HOUSE_LOT, SEAT_FIELDS
 
 if TYPE_CHECKING:
