@@ -25,6 +25,7 @@ from monopole.cli import (
     scenarios_command,
     serve_command,
     simulate_command,
+    sit_command,
     types_command,
     verify_command,
 )
@@ -52,6 +53,7 @@ COMMANDS: tuple[ModuleType, ...] = (
     report_command,
     odds_command,
     serve_command,
+    sit_command,
     types_command,
 )
 HELP = Both(
