@@ -58,6 +58,7 @@ def to_keep(room: Room) -> dict[str, Any]:
     del wish["edition_text"]  # kept with the secrets
     noted = {
         "wish": wish, "chairs": room.chairs.to_keep(), "host": room.host, "public": room.public, "locked": room.locked,
-        "muted": sorted(room.muted), "resigned": sorted(room.resigned), "next": room.next_code, "clocks": room.patience.to_keep(),
+        "muted": sorted(room.muted), "resigned": sorted(room.resigned), "next": room.next_code, "begun": room.begun_at,
+        "clocks": room.patience.to_keep(),
     }  # fmt: skip
     return {**known(room), "room": noted}

@@ -105,6 +105,8 @@ def came(room: Room, seat: str) -> None:
         table.sit(seat, SOMEBODY, "back")
         if room.thinking == seat:
             room.thinking = None
+        if seat in room.guests.here:
+            waking.thaw(room)
 
 
 def leave(room: Room, line: Line) -> None:

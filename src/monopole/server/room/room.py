@@ -44,9 +44,10 @@ class Room:
     """One table. `clock` counts seconds, `wall` seconds since 1970, `date` is the time as a journal has it."""
 
     __slots__ = (
-        "_kept_state", "about_changed", "about_news", "agreement", "answers", "bots_turn", "chairs", "chat", "clock", "code", "date",
-        "fence", "frozen", "guests", "host", "keys", "left_at", "locked", "muted", "next_code", "patience", "public", "rematch_wanted",
-        "resigned", "seconds_before", "spoken", "store", "table", "thinking", "told", "wall", "wish",
+        "_kept_state", "about_changed", "about_news", "agreement", "answers", "begun_at", "bots_from", "bots_turn", "chairs", "chat",
+        "clock", "code", "date", "fence", "frozen", "guests", "host", "key", "keys", "left_at", "locked", "muted", "next_code",
+        "patience", "public", "rematch_wanted", "resigned", "seconds_before", "spoken", "store", "table", "thinking", "told", "wall",
+        "wish",
     )  # fmt: skip
 
     def __init__(self, code: str, fence: int, wish: Opening, clock: Clock, wall: Clock, date: Callable[[], str]) -> None:
@@ -63,6 +64,8 @@ class Room:
         # the game, once everybody is there
         self.table: Table | None = None
         self.store = Held()
+        self.begun_at = wall()
+        self.key: str | None = None  # of its chance; none: drawn
         self.answers = Answers()
         self.resigned: set[str] = set()
         self.agreement = Agreement()
@@ -71,6 +74,7 @@ class Room:
         # time, and bots
         self.patience = Patience(PACES[wish.pace], clock)
         self.bots_turn = False  # something has happened since the bots were last asked
+        self.bots_from = clock()  # and when they may speak again
         self.thinking: str | None = None  # the seat of a master who has been asked
         self.left_at: float | None = clock()  # since when none of the people is here
         self.frozen = False  # and they have been away for so long that nothing moves
@@ -85,8 +89,13 @@ class Room:
     # made, and read again
 
     @classmethod
-    def open(cls, code: str, fence: int, wish: Opening, clock: Clock, wall: Clock, date: Callable[[], str]) -> tuple[Room, Opened]:
-        """A new table; the game begins at once where nobody is waited for. Raises a Complaint where no such game can be played."""
+    def open(
+        cls, code: str, fence: int, wish: Opening, clock: Clock, wall: Clock, date: Callable[[], str], key: str | None = None
+    ) -> tuple[Room, Opened]:
+        """A new table; the game begins at once where nobody is waited for. Raises a Complaint where no such game can be played.
+
+        `key` is that of the game's chance, for whoever wants to know it beforehand; else it is drawn.
+        """
         chairs = Chairs.wished(wish)
         trial = new_game(wish, chairs.names)  # whatever the rules refuse, they refuse now
         e = trial.edition
@@ -94,7 +103,7 @@ class Room:
             raise TurnedAway("clock_and_letters")
         own = trial.box.id if wish.edition_text else wish.edition
         room = cls(code, fence, msgspec.structs.replace(wish, edition=own, mode=trial.box.mode), clock, wall, date)
-        room.chairs = chairs
+        room.chairs, room.key = chairs, key
         token = room.keys.seat(wish.name)
         room.begin_if_full()
         return room, Opened(code, wish.name, token, room.number)
@@ -109,6 +118,7 @@ class Room:
         room.chairs = Chairs.kept(noted["chairs"])
         room.host, room.public, room.locked = noted["host"], noted["public"], noted["locked"]
         room.muted, room.resigned, room.next_code = set(noted["muted"]), set(noted["resigned"]), noted["next"]
+        room.begun_at = noted["begun"]
         room.patience.recall(noted["clocks"])
         room.keys = Keyring(kept.keys)
         room.chat.extend(kept.chat)
@@ -153,15 +163,17 @@ class Room:
         self.told = self.table.number
         self.bots_turn = True
         entering.presence(self)
-        if waking.waits_for_people(self):
+        if waking.deserted_at(self) is not None:
             waking.freeze(self)
         last = self.table.entries[-1].time if self.table.entries else None
-        waking.ask(self, max(0.0, self.wall() - seconds_of(last)) if self.wish.pace == LETTERS and last else 0.0)
+        asked_at = seconds_of(last) if last is not None and self.wish.pace == LETTERS else self.begun_at
+        waking.ask(self, max(0.0, self.wall() - asked_at) if self.wish.pace == LETTERS else 0.0)
 
     def begin_if_full(self) -> None:
         """Everybody is there: the game begins."""
         if self.table is None and not self.chairs.free:
-            game = new_game(self.wish, self.chairs.names)
+            game = new_game(self.wish, self.chairs.names, self.key)
+            self.begun_at = self.wall()
             self.table = Table(game, self.chairs.bots, self.store, self.clock, own_edition(self.wish) or "", self.date, seated)
 
     # what is to be kept, and then said
@@ -214,6 +226,7 @@ class Room:
         self.told = table.number
         self.agreement.pop("undo", None)  # of something else than what was meant
         self.bots_turn = True
+        self.bots_from = self.clock() + (0.0 if waking.players(self) else waking.BOT_PAUSE)
         waking.ask(self)
 
     def about(self) -> dict[str, Any]:
@@ -326,14 +339,14 @@ class Room:
         waking.thought(self, seat, number, word, memo)
 
 
-def new_game(wish: Opening, names: list[str]) -> Game:
+def new_game(wish: Opening, names: list[str], key: str | None = None) -> Game:
     """A game as wished, with these names. Raises a Complaint where there is none such."""
     options = {"givenDice": wish.dice, **wish.options}
     if wish.resignation == "bankruptcy":
         options["resignation"] = "bank"
     own = own_edition(wish)
     mode = wish.mode or ("base" if own else usual_mode(wish.edition))
-    return Game.new(own or wish.edition, mode, names, options, lang=wish.lang)
+    return Game.new(own or wish.edition, mode, names, options, key, lang=wish.lang)
 
 
 def own_edition(wish: Opening) -> EditionText | None:

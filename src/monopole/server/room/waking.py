@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from monopole.server.room.room import Room
 
 LATE = 2  # decisions played for somebody before a bot sits in
+BOT_PAUSE = 1.0  # seconds between two actions where only bots play: nobody could follow, and such a game may never end
 
 
 def moving(room: Room) -> Table | None:
@@ -38,11 +39,9 @@ def due(room: Room) -> float | None:
     table = moving(room)
     if table is None:
         return None
-    times = [table.strikes_at(), room.patience.due()]
-    if room.left_at is not None and waits_for_people(room):
-        times.append(room.left_at + RECONNECTING)
+    times = [table.strikes_at(), room.patience.due(), deserted_at(room)]
     if room.bots_turn and room.thinking is None and any(who.kind != PERSON for who in table.sitters.values()):
-        times.append(room.clock())
+        times.append(max(room.clock(), room.bots_from))
     return min((time for time in times if time is not None), default=None)
 
 
@@ -51,7 +50,8 @@ def wake(room: Room) -> None:
     table = moving(room)
     if table is None:
         return
-    if room.left_at is not None and waits_for_people(room) and room.clock() >= room.left_at + RECONNECTING:
+    deserted = deserted_at(room)
+    if deserted is not None and room.clock() >= deserted:
         freeze(room)
         return
     if strike(room):
@@ -59,7 +59,7 @@ def wake(room: Room) -> None:
     late = room.patience.late()
     if late:
         _play_for(room, table, late[0])
-    elif room.bots_turn and room.thinking is None and not _bankrupt(room, table):
+    elif room.bots_turn and room.thinking is None and room.clock() >= room.bots_from and not _bankrupt(room, table):
         _step(room, table)
 
 
@@ -72,13 +72,27 @@ def strike(room: Room) -> bool:
 # nobody is here
 
 
-def waits_for_people(room: Room) -> bool:
-    """Whether the table stands still without people: not by letter, nor where bots play to the end what no person plays any more."""
+def players(room: Room) -> list[str]:
+    """The people who still play, or will when they come back."""
     table = room.table
-    if table is None or room.wish.pace == "correspondence":
-        return False
-    playing = (seat for seat in room.chairs.people if seat not in room.resigned)
-    return any(seat not in table.game.seats or not table.game.seat(seat).out for seat in playing)
+    if table is None:
+        return []
+    people = (seat for seat in room.chairs.people if seat not in room.resigned)
+    return [seat for seat in people if seat not in table.game.seats or not table.game.seat(seat).out]
+
+
+def all_away(room: Room) -> bool:
+    """Whether bots sit in for everybody who still plays: they would play the whole game to its end before anybody is back."""
+    playing = players(room)
+    return bool(playing) and room.table is not None and all(room.table.sitters[seat].kind == BOT for seat in playing)
+
+
+def deserted_at(room: Room) -> float | None:
+    """When the table stands still for want of people; by letter they need not be there."""
+    if all_away(room):
+        return room.clock()
+    waits = room.left_at is not None and (room.wish.pace != "correspondence" or not players(room))
+    return room.left_at + RECONNECTING if waits and room.left_at is not None else None
 
 
 def freeze(room: Room) -> None:
@@ -92,7 +106,7 @@ def freeze(room: Room) -> None:
 def thaw(room: Room) -> None:
     """Somebody is here: it goes on where it stood."""
     table = room.table
-    if not room.frozen or table is None:
+    if not room.frozen or table is None or all_away(room):
         return
     room.frozen = False
     room.patience.stop(table.paused)
