@@ -176,7 +176,8 @@ class Hall:
         self._set_alarm(live)
         if room.thinking is not None:
             self._ask_master(room)
-        if room.next_code == "":
+        if room.rematch_wanted:
+            room.rematch_wanted = False
             self._spawn(self._open_again(live))
         if complaint is not None:
             raise complaint
@@ -186,14 +187,23 @@ class Hall:
         await self.writer.keep(change)
 
     def _set_alarm(self, live: Live) -> None:
-        if live.alarm is not None:
-            live.alarm.cancel()
-            live.alarm = None
+        """The room is woken when it is due. An alarm that rings earlier stays: whoever asks often would put it off for ever."""
         due = live.room.due()
-        if due is not None and not live.gone and not self._closing:
-            live.alarm = asyncio.get_running_loop().call_later(max(0.0, due - self.clock()), self._ring, live)
+        if due is None or live.gone or self._closing:
+            if live.alarm is not None:
+                live.alarm.cancel()
+                live.alarm = None
+            return
+        loop = asyncio.get_running_loop()
+        when = loop.time() + max(0.0, due - self.clock())
+        if live.alarm is not None:
+            if live.alarm.when() <= when:
+                return
+            live.alarm.cancel()
+        live.alarm = loop.call_at(when, self._ring, live)
 
     def _ring(self, live: Live) -> None:
+        live.alarm = None
         self._spawn(self._woken(live))
 
     async def _woken(self, live: Live) -> None:
@@ -202,8 +212,9 @@ class Hall:
                 return
             try:
                 await self._work(live, Room.wake)
-            except Complaint:
-                pass  # it was dropped, and is read again
+            except Complaint as why:
+                if not live.gone:
+                    self._drop(live, why)  # and is read again
             except Exception:
                 _log.exception("a table met a fault", extra={"table": live.room.code})
 
@@ -271,8 +282,7 @@ class Hall:
         return await self._do(code, lambda room: room.move(token))
 
     async def about(self, code: str) -> dict[str, Any]:
-        live = await self._live(code)
-        return live.room.about()
+        return await self._do(code, Room.about)  # in its turn: what is not kept yet is told to nobody
 
     async def public(self) -> list[dict[str, Any]]:
         found = [msgspec.json.decode(about) for about in await self.writer.ask(self.archive.public, MOST_PUBLIC)]
@@ -282,7 +292,7 @@ class Hall:
             if live is not None:
                 shown.append(live.room.about())
             else:
-                shown.append({name: value for name, value in about.items() if name not in ("wish", "chairs", "muted", "resigned")})
+                shown.append({name: value for name, value in about.items() if name != "room"})
         return shown
 
     async def record(self, code: str) -> bytes:
@@ -369,12 +379,11 @@ class Hall:
         try:
             opened = await self.open(wish, live.address)
             links: dict[str, str] = {room.host: (await self.move(opened.code, opened.token))[0]}
-            for name in room.people:
+            for name in room.chairs.people:
                 if name != room.host:
                     links[name] = (await self.invite(opened.code, opened.token, None))[0]
         except Complaint as why:
             _log.warning("no rematch: %s", why)
-            room.next_code = None
             return
 
         def told(room: Room) -> None:
