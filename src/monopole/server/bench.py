@@ -21,6 +21,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -37,6 +38,7 @@ NAMES = ("Anne", "Bruno", "Chloé", "David")
 STARTING = 60.0  # seconds a server may take to begin on a busy machine
 TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
+OPENING = 16  # tables opened at the same time
 WARMING = 2.0  # seconds that are not measured
 HELLO = b'{"type":"hello"}'
 
@@ -73,7 +75,7 @@ class Served:
 
     def figures(self) -> dict[str, float]:
         """What it says of itself at `/metrics`."""
-        lines = _asked(self.port, "GET", "/metrics").decode().splitlines()
+        lines = asked(self.port, "GET", "/metrics").decode().splitlines()
         return {name: float(value) for name, _, value in (line.rpartition(" ") for line in lines if not line.startswith("#"))}
 
     def stop(self) -> None:
@@ -86,7 +88,7 @@ def _ticks(stat: Path) -> int:
     return int(fields[11]) + int(fields[12])
 
 
-def _asked(port: int, method: str, path: str, body: Any = None, token: str | None = None) -> bytes:
+def asked(port: int, method: str, path: str, body: Any = None, token: str | None = None) -> bytes:
     line = http.client.HTTPConnection("127.0.0.1", port, timeout=STARTING)
     with contextlib.closing(line):
         headers = {"content-type": "application/json"} if body is not None else {}
@@ -103,11 +105,11 @@ def _asked(port: int, method: str, path: str, body: Any = None, token: str | Non
 def seated(port: int, **more: Any) -> tuple[str, dict[str, str]]:
     """Opens a table for four people who sit down at it: its code, and the token of each."""
     wish = {"edition": "france-2003", "seats": ["me", "person", "person", "person"], "name": NAMES[0], "pace": "relaxed", **more}
-    code, _, token = msgspec.json.decode(_asked(port, "POST", "/api/tables", wish))["credentials"].partition(".")
+    code, _, token = msgspec.json.decode(asked(port, "POST", "/api/tables", wish))["credentials"].partition(".")
     tokens = {NAMES[0]: token}
     for name in NAMES[1:]:
-        link = msgspec.json.decode(_asked(port, "POST", f"/api/tables/{code}/invitations", {}, token))["link"]
-        sat = msgspec.json.decode(_asked(port, "POST", "/api/join", {"code": code, "token": link.partition("#")[2], "name": name}))
+        link = msgspec.json.decode(asked(port, "POST", f"/api/tables/{code}/invitations", {}, token))["link"]
+        sat = msgspec.json.decode(asked(port, "POST", "/api/join", {"code": code, "token": link.partition("#")[2], "name": name}))
         tokens[sat["seat"]] = sat["credentials"].partition(".")[2]
     return code, tokens
 
@@ -145,7 +147,7 @@ class Load:
 class Client(asyncio.Protocol):
     """One seat at a table. It knows as much of WebSockets as a server that neither fragments nor compresses needs."""
 
-    __slots__ = ("_asked", "_heard", "_here", "_id", "_loop", "_since", "_transport", "here", "load", "request")
+    __slots__ = ("_heard", "_here", "_id", "_loop", "_since", "_transport", "_wanted", "here", "load", "request")
 
     def __init__(self, load: Load, code: str, token: str) -> None:
         self.load = load
@@ -155,7 +157,7 @@ class Client(asyncio.Protocol):
             f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\nAuthorization: Bearer {token}\r\n\r\n"
         ).encode()
         self._heard = b""
-        self._asked: Where | None = None
+        self._wanted: Where | None = None
         self._id = 0
         self._since = 0.0
         self._loop = asyncio.get_running_loop()
@@ -213,9 +215,9 @@ class Client(asyncio.Protocol):
             return
         if not self.here.done():
             self.here.set_result(None)
-        self._asked = heard.now if heard.now.default else None
+        self._wanted = heard.now if heard.now.default else None
         load.ended += heard.now.over
-        if self._asked is not None and load.playing:
+        if self._wanted is not None and load.playing:
             if load.gap:
                 self._loop.call_later(load.gap, self.act)
             else:
@@ -223,7 +225,7 @@ class Client(asyncio.Protocol):
 
     def act(self) -> None:
         """Says the default of whatever is asked now, if anything is."""
-        asked, self._asked = self._asked, None
+        asked, self._wanted = self._wanted, None
         if asked is not None and self.load.playing:
             self._id += 1
             self._since = time.perf_counter()
@@ -262,7 +264,8 @@ async def measure(tables: int, folder: Path, seconds: float, pace: float) -> Mea
     try:
         await asyncio.to_thread(seated, served.port)  # what is loaded once is loaded
         before = served.memory()
-        places = [await asyncio.to_thread(seated, served.port) for _ in range(tables)]
+        with ThreadPoolExecutor(OPENING) as openers:
+            places = await asyncio.gather(*(loop.run_in_executor(openers, seated, served.port) for _ in range(tables)))
         opened = served.memory()
         found.table_bytes = (opened - before) / tables
         for code, tokens in places:
