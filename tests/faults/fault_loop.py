@@ -21,7 +21,7 @@ from server.services import free_port
 
 from monopole.server.archive import Kept, open_archive
 from monopole.server.archive.sqlite import FILE
-from monopole.server.bench import NO_LIMITS, Served
+from monopole.server.bench_tables import NO_LIMITS, Served
 
 # Open tables, hidden rents, auctions against the clock, bots among people, a game with a clock.
 TABLES = (

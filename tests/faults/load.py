@@ -13,7 +13,7 @@ from faults.truth import Seen, Wrong
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, WebSocketException
 
-from monopole.server.bench import asked
+from monopole.server.bench_tables import asked
 
 AGAIN = 0.05  # seconds before somebody who was cut off comes back
 NAMES = ("Anne", "Bruno", "Chloé", "David")
@@ -157,7 +157,8 @@ class Company:
 
 def seats(port: int, edition: str, people: int, bots: int, **more: Any) -> tuple[str, dict[str, str]]:
     """A table of so many people and bots: its code, and the token of each of the people."""
-    wish = {"edition": edition, "name": NAMES[0], "seats": ["me"] + ["person"] * (people - 1) + ["regular"] * bots, "pace": "relaxed", **more}
+    places = ["me"] + ["person"] * (people - 1) + ["regular"] * bots
+    wish = {"edition": edition, "name": NAMES[0], "seats": places, "pace": "relaxed", **more}
     code, _, token = json.loads(asked(port, "POST", "/api/tables", wish))["credentials"].partition(".")
     tokens = {NAMES[0]: token}
     for name in NAMES[1:people]:

@@ -14,7 +14,7 @@ from typing import Any
 
 from monopole.bilingual import Both
 from monopole.server.archive import Change, Kept, Key, NoArchive, NotKept
-from monopole.server.archive.standing import Standing
+from monopole.server.archive.standing import Allowed
 
 STEP = 1e-5  # seconds that whatever is done takes
 SHORT = 1e-4
@@ -108,7 +108,7 @@ class Disk:
     def keep(self, changes: Sequence[Change]) -> list[NotKept | None]:
         fences = {code: fence for code, (_, fence, until) in self.leases.items() if until > self.time()}
         numbers = {code: len(kept.lines) for code, kept in self.tables.items()}
-        standing = Standing(fences, numbers, {key.hash: code for code, kept in self.tables.items() for key in kept.keys})
+        standing = Allowed(fences, numbers, {key.hash: code for code, kept in self.tables.items() for key in kept.keys})
         answers = []
         for change in changes:
             answers.append(standing.allow(change))

@@ -40,13 +40,13 @@ from monopole.server.telling import encode
 BEGINNING = 1_700_000_000.0  # of time, in seconds since 1970
 DAY = 86_400.0
 ENOUGH = 7_200.0  # simulated seconds in which any table moves on once nothing fails any more
-LONGEST = 3_600.0  # simulated seconds of a world in which things fail
+LONGEST = 1_800.0  # simulated seconds of a world in which things fail
 PROGRESS = 5  # numbers it must have moved on by then
 IN_ORDER = 1e-5  # seconds between two frames on a line
 KINDS: tuple[dict[str, Any], ...] = (
     {"edition": "france-2003", "seats": ["me", "person", "person"]},
     {"edition": "france-2003", "seats": ["me", "person", "cash_keeper"], "pace": "brisk"},
-    {"edition": "paris-1936", "seats": ["me", "person", "person"], "options": {"rentClaim": "manual"}},
+    {"edition": "paris-1936", "seats": ["me", "person", "person"], "options": {"rentClaim": "manual"}, "resignation": "bankruptcy"},
     {"edition": "world-2008", "seats": ["me", "person"], "mode": "timed", "pace": "brisk"},
     {"edition": "france-2003", "seats": ["me", "person"], "options": {"cardShownTo": "banker"}, "pace": "correspondence"},
     {"edition": "championship", "seats": ["me", "person", "person", "cash_keeper"], "mode": "timed"},
@@ -151,9 +151,9 @@ class Client:
             self.paused = bool(message["about"].get("paused"))
         if kind == "bye" and not message.get("again", True):
             self.lost = self.token == line.client.token and message["code"] != "moved_away"
-        if self.pending is not None and message.get("answers") == self.pending["id"]:
-            if kind != "problem" or message["code"] not in PASSING:
-                self.pending = None
+        answered = self.pending is not None and message.get("answers") == self.pending["id"]
+        if answered and (kind != "problem" or message["code"] not in PASSING):
+            self.pending = None
         if kind == "welcome" and self.pending is not None:
             self._say(self.pending)
 
@@ -260,7 +260,7 @@ class Client:
 
 
 class World:
-    def __init__(self, seed: int, actions: int = 60, told: bool = False) -> None:
+    def __init__(self, seed: int, actions: int = 40, told: bool = False) -> None:
         self.seed, self.told = seed, told
         self.chance = random.Random(seed)
         self.disk = Disk(lambda: self.loop.now)
@@ -506,7 +506,7 @@ class Complaints(logging.Handler):
         self.world.fails(error or Wrong(record.getMessage()))
 
 
-def simulate(seed: int, actions: int = 60, told: bool = False) -> World:
+def simulate(seed: int, actions: int = 40, told: bool = False) -> World:
     world = World(seed, actions, told)
     world.run()
     return world

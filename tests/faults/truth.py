@@ -93,8 +93,9 @@ def keeps_all(kept: Kept, seen: Sequence[Seen]) -> None:
                 raise Wrong(f"{kept.code}: the action {line['id']} of {line['action']['seat']} is there twice, at {known} and {n}")
     for each in seen:
         for id, n in each.acknowledged.items():
-            if ids.get((str(each.seat), id)) != n:
-                raise Wrong(f"{kept.code}: {each.seat}'s action {id} was acknowledged at {n}, and stands at {ids.get((str(each.seat), id))}")
+            stands = ids.get((str(each.seat), id))
+            if stands != n:
+                raise Wrong(f"{kept.code}: {each.seat}'s action {id} was acknowledged at {n}, and stands at {stands}")
         if each.number > len(lines):
             raise Wrong(f"{kept.code}: {each.seat} was told of {each.number} lines, and {len(lines)} are kept")
         for n, entry in each.entries.items():

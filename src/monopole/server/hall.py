@@ -298,7 +298,8 @@ class Hall:
     async def take_in(self, journal: bytes, address: str) -> Opened:
         """A journal from elsewhere, once every byte of it is believed: a finished game to look at, or one to go on with."""
         imported = await asyncio.to_thread(read_import, journal, None, self.settings.import_bytes)
-        return await self._opened(lambda code, fence: Room.imported(code, fence, imported, journal, self.clock, self.wall, self._date), address)
+        times = self.clock, self.wall, self._date
+        return await self._opened(lambda code, fence: Room.imported(code, fence, imported, journal, *times), address)
 
     async def seat_of(self, code: str, token: str) -> str | None:
         live = await self._live(code)

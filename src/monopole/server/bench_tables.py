@@ -1,7 +1,7 @@
 """How much one server does: tables with four clients over WebSocket that say default actions as fast as they are answered.
 
-`python -m monopole.server.bench`, or `make bench-server`. The server is a process of its own, `monopole serve` with its limits raised; the
-clients share the machine with it. Beside it stands what bare SQLite writes in the same run.
+`python -m monopole.server.bench_tables`, or `make bench-server`. The server is a process of its own, `monopole serve` with its limits
+raised; the clients share the machine with it. Beside it stands what bare SQLite writes in the same run.
 """
 
 from __future__ import annotations
@@ -23,12 +23,13 @@ import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from monopole.server.archive import bench as archive_bench
+from monopole.server.archive.bare_writes import bare_writes
 
 NO_LIMITS = {
     "requests_per_second": 0, "openings_per_minute": 0, "messages_per_second": 0, "tables": 0, "tables_per_address": 0,
@@ -114,7 +115,7 @@ def seated(port: int, **more: Any) -> tuple[str, dict[str, str]]:
     return code, tokens
 
 
-class Where(msgspec.Struct):
+class Standing(msgspec.Struct):
     """As much of `now` as a player of default actions needs."""
 
     number: int
@@ -124,7 +125,7 @@ class Where(msgspec.Struct):
 
 class Heard(msgspec.Struct):
     type: str
-    now: Where | None = None
+    now: Standing | None = None
     answers: str | None = None
 
 
@@ -157,7 +158,7 @@ class Client(asyncio.Protocol):
             f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\nAuthorization: Bearer {token}\r\n\r\n"
         ).encode()
         self._heard = b""
-        self._wanted: Where | None = None
+        self._wanted: Standing | None = None
         self._id = 0
         self._since = 0.0
         self._loop = asyncio.get_running_loop()
@@ -271,7 +272,7 @@ async def measure(tables: int, folder: Path, seconds: float, pace: float) -> Mea
         for code, tokens in places:
             four = [Client(load, code, token) for token in tokens.values()]
             for client in four:
-                await loop.create_connection(lambda client=client: client, "127.0.0.1", served.port)
+                await loop.create_connection(partial(_same, client), "127.0.0.1", served.port)
             await asyncio.gather(*(client.here for client in four))
             clients += four
         connected = served.memory()
@@ -288,6 +289,10 @@ async def measure(tables: int, folder: Path, seconds: float, pace: float) -> Mea
             client.leave()
         await asyncio.to_thread(served.stop)
     return found
+
+
+def _same(client: Client) -> Client:
+    return client
 
 
 async def _flat_out(served: Served, load: Load, clients: list[Client], seconds: float, found: Measured) -> None:
@@ -335,7 +340,7 @@ def _part(values: list[float], part: float) -> float:
 def bare(folder: Path, seconds: float, at_once: float) -> float:
     """Lines a second that SQLite alone keeps, so many at once."""
     with tempfile.TemporaryDirectory(dir=folder) as new:
-        return archive_bench.bare_writes(Path(new), seconds, max(1, round(at_once)))
+        return bare_writes(Path(new), seconds, max(1, round(at_once)))
 
 
 HEADINGS = (
@@ -346,7 +351,7 @@ HEADINGS = (
 
 def line_of(found: list[Measured], bare_lines: float) -> str:
     def middle(name: str) -> float:
-        return statistics.median(getattr(each, name) for each in found)
+        return float(statistics.median(getattr(each, name) for each in found))
 
     def spread(name: str) -> str:
         values = [getattr(each, name) for each in found]
@@ -361,7 +366,7 @@ def line_of(found: list[Measured], bare_lines: float) -> str:
 
 
 def main(words: list[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(prog="python -m monopole.server.bench", description=(__doc__ or "").partition("\n")[0])
+    parser = argparse.ArgumentParser(prog="python -m monopole.server.bench_tables", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--tables", type=int, nargs="+", default=[1, 10, 100, 1000], help="how many tables at once")
     parser.add_argument("--seconds", type=float, default=10.0, help="seconds of each measurement")
     parser.add_argument("--rounds", type=int, default=3, help="measurements of each, of which the middle is given")
