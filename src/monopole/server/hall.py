@@ -29,7 +29,6 @@ from monopole.server.settings import Settings
 from monopole.server.telling import encode
 from monopole.server.thinkers import Thinkers
 from monopole.table.imports import read_import
-from monopole.table.table import utc
 
 T = TypeVar("T")
 MOST_PUBLIC = 200
@@ -53,11 +52,12 @@ class Hall:
     """Made inside a running loop with `await Hall.opened(settings)`."""
 
     def __init__(
-        self, settings: Settings, archive: Archive, clock: Callable[[], float] = time.monotonic, wall: Callable[[], float] = time.time
-    ) -> None:
+        self, settings: Settings, archive: Archive, clock: Callable[[], float] = time.monotonic, wall: Callable[[], float] = time.time,
+        writer: Writer | None = None,
+    ) -> None:  # fmt: skip
         self.settings, self.archive = settings, archive
         self.clock, self.wall = clock, wall
-        self.writer = Writer(archive)
+        self.writer = writer or Writer(archive)
         self.owner = f"{settings.advertise or 'here'} {secrets.token_hex(8)}"
         self.thinkers = Thinkers(settings.thinkers, settings.think_seconds)
         self._rooms: dict[str, Live] = {}
@@ -88,6 +88,10 @@ class Hall:
                     await self._live(code)
         self._ready = True
 
+    def _date(self) -> str:
+        """The time as a journal has it."""
+        return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(self.wall()))
+
     def _spawn(self, work: Any) -> None:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
@@ -117,7 +121,7 @@ class Hall:
         kept = await self.writer.ask(self.archive.read, code)
         assert kept is not None
         try:
-            room = await asyncio.to_thread(Room.load, kept, self.clock, self.wall, utc)
+            room = await asyncio.to_thread(Room.load, kept, self.clock, self.wall, self._date)
         except Complaint as why:
             await self.writer.ask(self.archive.give_back, self.owner, [code])
             raise TurnedAway("unreadable", why=why) from None
@@ -253,7 +257,7 @@ class Hall:
     # what the doors ask
 
     async def open(self, wish: Opening, address: str) -> Opened:
-        return await self._opened(lambda code, fence: Room.open(code, fence, wish, self.clock, self.wall, utc), address)
+        return await self._opened(lambda code, fence: Room.open(code, fence, wish, self.clock, self.wall, self._date), address)
 
     async def _opened(self, made: Callable[[str, int], tuple[Room, Opened]], address: str) -> Opened:
         limits = self.settings
@@ -304,7 +308,8 @@ class Hall:
     async def take_in(self, journal: bytes, address: str) -> Opened:
         """A journal from elsewhere, once every byte of it is believed: a finished game to look at, or one to go on with."""
         imported = await asyncio.to_thread(read_import, journal, None, self.settings.import_bytes)
-        return await self._opened(lambda code, fence: Room.imported(code, fence, imported, journal, self.clock, self.wall, utc), address)
+        times = self.clock, self.wall, self._date
+        return await self._opened(lambda code, fence: Room.imported(code, fence, imported, journal, *times), address)
 
     async def seat_of(self, code: str, token: str) -> str | None:
         live = await self._live(code)
