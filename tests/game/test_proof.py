@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from monopole.game import Action, Chain, Game, Verdict, verify
+from monopole.game import Action, Chain, Game, Verdict, read_lines, replay_lines, verify
 from monopole.game.chain import START, head_of, line_hash, lines_of, write_line
+from monopole.game.entries import end_of, entries_of
 
 
 @pytest.fixture(scope="module", name="contents")
@@ -165,3 +166,144 @@ def test_every_verdict_is_said_in_both_languages(contents: list[dict[str, Any]])
     verdict = forged(contents, lambda lines: lines[-1]["end"].update(winners=[]))
     assert verdict.say("fr")[0].startswith(f"Ligne {len(contents)} : ")
     assert verdict.say("en")[0].startswith(f"Line {len(contents)}: ")
+
+
+# what was taken back and noted
+
+
+@pytest.fixture(scope="module", name="table_journal")
+def table_journal_fixture() -> list[dict[str, Any]]:
+    """A game with a back by one seat, one by agreement, a bot that sits in, a pause, and an end by agreement."""
+    lines = _TableLines(Game.new(seats=["Anne", "Bruno", "C"], key="7" * 32, salt="8" * 32, roll_for_start=False))
+    lines.play("Anne roll 1-2", "Anne buy")
+    lines.add({"time": None, "back": 1, "by": ["Anne"]})
+    lines.game.take_back(1)
+    lines.play("Anne buy", "Bruno roll")
+    lines.add({"time": None, "back": 2, "by": ["Bruno", "C", "Anne"]})
+    lines.game.take_back(2)
+    lines.add({"time": None, "note": {"kind": "paused"}}, {"time": None, "note": {"kind": "continued", "by": ["Anne"]}})
+    lines.add({"time": None, "note": {"kind": "sat", "seat": "C", "who": "regular", "why": "absent"}})
+    lines.play("Anne buy")
+    lines.add({"time": None, "note": {"kind": "ended", "by": ["Anne", "Bruno"]}}, end_of(lines.game).to_line())
+    assert verify(chained(lines.contents)).ok
+    return lines.contents
+
+
+class _TableLines:
+    """The lines of a game as its table would write them."""
+
+    def __init__(self, game: Game) -> None:
+        self.game, self.contents = game, [{"head": head_of(game, {})}]
+
+    def play(self, *spoken: str) -> None:
+        for line in spoken:
+            assert isinstance(self.game.play(Action.parse(line, self.game.seats)), list)
+            self.contents.append(entries_of(self.game)[-1].to_line())
+
+    def add(self, *lines: dict[str, Any]) -> None:
+        self.contents.extend(lines)
+
+
+def found(verdict: Verdict) -> list[tuple[int, str]]:
+    return [(problem.line, problem.why.code) for problem in verdict.problems]
+
+
+def test_a_journal_with_backs_and_notes_verifies(table_journal: list[dict[str, Any]]) -> None:
+    verdict = verify(chained(table_journal))
+    assert verdict.ok and verdict.actions == 5
+    assert verdict.game is not None and len(verdict.game.history) == 2 and not verdict.game.over
+
+
+BACK_ALONE, BACK_AGREED, PAUSE, CONTINUE, SAT, LAST = 3, 6, 7, 8, 9, 11
+
+
+@pytest.mark.parametrize(
+    ("line", "change", "code"),
+    [
+        (BACK_ALONE, {"back": 2}, "not_agreed"),  # the dice too
+        (BACK_ALONE, {"back": 0}, "take_back"),
+        (BACK_ALONE, {"back": -1}, "take_back"),
+        (BACK_ALONE, {"back": 3}, "take_back"),
+        (BACK_ALONE, {"back": 10**40}, "take_back"),
+        (BACK_ALONE, {"back": True}, "record_shape"),
+        (BACK_ALONE, {"back": "1"}, "record_lacks"),
+        (BACK_ALONE, {"back": 1.0}, "record_lacks"),
+        (BACK_ALONE, {"by": ["Bruno"]}, "not_agreed"),
+        (BACK_ALONE, {"by": []}, "not_agreed"),
+        (BACK_ALONE, {"by": ["Zoé"]}, "who"),
+        (BACK_ALONE, {"by": ["Anne", "Anne"]}, "record_shape"),
+        (BACK_ALONE, {"by": "Anne"}, "record_shape"),
+        (BACK_ALONE, {"by": None}, "record_shape"),
+        (BACK_ALONE, {"note": {"kind": "paused"}}, "record_lacks"),
+        (BACK_ALONE, {"cause": "player"}, "record_surplus"),
+        (BACK_ALONE, {"time": 7}, "record_shape"),
+        (BACK_ALONE, {"time": "x" * 41}, "record_shape"),
+        (BACK_AGREED, {"by": ["Anne", "Bruno"]}, "not_agreed"),  # C has not
+        (BACK_AGREED, {"back": 1}, "was_refused"),  # Bruno's dice only: then Anne has bought already
+        (PAUSE, {"note": {"kind": "continued"}}, "not_paused"),
+        (PAUSE, {"note": {"kind": "slept"}}, "record_shape"),
+        (PAUSE, {"note": {"kind": ["paused"]}}, "record_shape"),
+        (PAUSE, {"note": {}}, "record_shape"),
+        (PAUSE, {"note": {"kind": "paused", "until": "noon"}}, "record_surplus"),
+        (PAUSE, {"note": {"kind": "paused", "why": "rm -rf"}}, "record_shape"),
+        (CONTINUE, {"note": {"kind": "paused"}}, "paused"),
+        (CONTINUE, {"note": {"kind": "left", "seat": "C"}}, "paused"),  # and the action after it comes in the pause
+        (CONTINUE, {"note": {"kind": "continued", "by": ["Zoé"]}}, "who"),
+        (SAT, {"note": {"kind": "sat", "seat": "C"}}, "record_lacks"),
+        (SAT, {"note": {"kind": "sat", "seat": "C", "who": 3}}, "record_shape"),
+        (SAT, {"note": {"kind": "sat", "seat": "C", "who": "\u202emoc"}}, "record_shape"),
+        (SAT, {"note": {"kind": "sat", "seat": "Zoé", "who": "regular"}}, "who"),
+        (SAT, {"note": {"kind": "sat", "seat": "C", "who": "person"}}, "not_agreed"),  # then C must agree to the end
+        (LAST, {"note": {"kind": "ended", "by": ["Anne"]}}, "not_agreed"),
+        (LAST, {"note": {"kind": "ended"}}, "record_lacks"),
+        (LAST, {"note": {"kind": "left", "seat": "C"}}, "early_end"),
+    ],
+)  # fmt: skip
+def test_a_forged_back_or_note_does_not_verify(line: int, change: dict[str, Any], code: str, table_journal: list[dict[str, Any]]) -> None:
+    verdict = forged(table_journal, lambda lines: lines[line].update(change))
+    assert not verdict.ok
+    assert code in [why for _, why in found(verdict)], found(verdict)
+    assert all(verdict.say("fr")) and all(verdict.say("en"))
+
+
+def test_a_back_put_in_or_left_out_does_not_verify(table_journal: list[dict[str, Any]]) -> None:
+    put_in = {"time": None, "back": 1, "by": ["Anne", "Bruno", "C"]}
+    for at in range(1, LAST):  # just before an agreed end it would be another game, as good as this one
+        assert not forged(table_journal, lambda lines, at=at: lines.insert(at, put_in)).ok, at  # type: ignore[misc]
+    for at in (BACK_ALONE, BACK_AGREED):
+        assert not forged(table_journal, lambda lines, at=at: lines.pop(at)).ok  # type: ignore[misc]
+
+
+def test_nothing_is_played_after_the_agreed_end(table_journal: list[dict[str, Any]]) -> None:
+    late = {"cause": "player", "time": None, "action": {"seat": "Bruno", "do": "roll"}}
+    verdict = forged(table_journal, lambda lines: lines.insert(-1, late))
+    assert found(verdict) == [(len(table_journal), "ended")]
+
+
+@pytest.mark.parametrize("id", ["", "x" * 65, 7, None, ["a"]])
+def test_an_id_is_a_short_text(id: Any, table_journal: list[dict[str, Any]]) -> None:
+    assert forged(table_journal, lambda lines: lines[1].update(id="x" * 64)).ok
+    assert found(forged(table_journal, lambda lines: lines[1].update(id=id)))[0] == (2, "record_shape")
+
+
+def test_a_journal_full_of_backs_takes_no_longer_than_one_without(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = _TableLines(Game.new(seats=["Anne", "Bruno"], key="7" * 32, salt="8" * 32, roll_for_start=False))
+    for _ in range(60):
+        action = lines.game.default()
+        assert action is not None
+        lines.play(str(action))
+    for back in (1, 3, 20, 1, 30):
+        lines.add({"time": None, "back": back, "by": ["Anne", "Bruno"]})
+        lines.game.take_back(back)
+    played = Game.play
+    count = 0
+
+    def counted(self: Game, *args: Any, **more: Any) -> Any:
+        nonlocal count
+        count += 1
+        return played(self, *args, **more)
+
+    monkeypatch.setattr(Game, "play", counted)
+    again = replay_lines(read_lines(chained(lines.contents)), "7" * 32, "8" * 32)
+    assert count == 60
+    assert vars(again.table) == vars(lines.game.table) and again.history == lines.game.history

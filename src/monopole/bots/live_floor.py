@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import NamedTuple
+from weakref import WeakKeyDictionary
 
 from monopole.bots.floor import (
     M_FLOOR, M_READY, M_SEAT, M_TRIES, M_WORD, MEMO, SAID, STOPPED, after_word, before_word, look_round, think,
@@ -12,7 +13,7 @@ from monopole.bots.ladder import Player, player, seated
 from monopole.bots.styles import speak
 from monopole.game import Action, Event, Game, Refused, Stale
 from monopole.game.encoding import NUMBERS, Word, to_action, to_word
-from monopole.schema import copied
+from monopole.schema import Edition, copied
 from monopole.vocabulary import ROLL
 
 ELSEWHERE = player("default")  # stands for a seat whose words come from outside
@@ -25,6 +26,17 @@ class Turn(NamedTuple):
     action: Action | None
 
 
+_SEATED: WeakKeyDictionary[Edition, dict[tuple[Player, ...], tuple[list[int], list[int], list[int]]]] = WeakKeyDictionary()
+
+
+def _seated(edition: Edition, players: tuple[Player, ...]) -> tuple[list[int], list[int], list[int]]:
+    """What the players make of the board, worked out once for all tables that share an edition."""
+    known = _SEATED.setdefault(edition, {})
+    if players not in known:
+        known[players] = seated(edition, list(players))
+    return known[players]
+
+
 class Floor:
     """Who speaks next at the table of one game.
 
@@ -34,7 +46,7 @@ class Floor:
 
     def __init__(self, game: Game, players: Mapping[str, Player]) -> None:
         self.game = game
-        self._styles, self._knobs, self._starts = seated(game.edition, [players.get(name, ELSEWHERE) for name in game.seats])
+        self._styles, self._knobs, self._starts = _seated(game.edition, tuple(players.get(name, ELSEWHERE) for name in game.seats))
         self._asked = sum(1 << number for number, name in enumerate(game.seats) if name not in players)
         self.memo = [0] * MEMO
         look_round(game.table, game.edition, self.memo)

@@ -47,7 +47,7 @@ class Unplayable(BotError):
 
 
 @dataclass(frozen=True)
-class Entry:
+class KnownBot:
     """Somebody who can be seated: his name, and the player or bot to be made for a seat, from the seed of its own chance."""
 
     name: str
@@ -69,17 +69,17 @@ def registered(name: str) -> bool:
     return name in names()
 
 
-def find(name: str) -> Entry:
+def find(name: str) -> KnownBot:
     """The bot of that name. Raises UnknownBot, or Unplayable for a class or a program that is none."""
     if name.startswith(PROGRAM) and name != PROGRAM and name.removeprefix(PROGRAM) not in names():
         command = name.removeprefix(PROGRAM)
-        return Entry(name, lambda seed: ProcessBot(command))
+        return KnownBot(name, lambda seed: ProcessBot(command))
     name = name.removeprefix(PROGRAM)
     if ":" in name:
-        return Entry(name, own_class(name))
+        return KnownBot(name, own_class(name))
     if name not in names():
         raise UnknownBot(name)
-    return Entry(name, lambda seed: _made(name, seed))
+    return KnownBot(name, lambda seed: _made(name, seed))
 
 
 def _made(name: str, seed: str) -> Player | Bot:

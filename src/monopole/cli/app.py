@@ -23,6 +23,7 @@ from monopole.cli import (
     report_command,
     rules_command,
     scenarios_command,
+    serve_command,
     simulate_command,
     types_command,
     verify_command,
@@ -50,6 +51,7 @@ COMMANDS: tuple[ModuleType, ...] = (
     league_command,
     report_command,
     odds_command,
+    serve_command,
     types_command,
 )
 HELP = Both(

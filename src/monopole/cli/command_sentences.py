@@ -73,6 +73,10 @@ SENTENCES: dict[str, Both] = {
         "--mode se dit d'une édition : {monopole} editions NOM --mode MODE",
         "--mode is said of an edition: {monopole} editions NAME --mode MODE",
     ),
+    "bad_setting": Both("--set demande NOM=VALEUR, pas « {value} ».", '--set takes NAME=VALUE, not "{value}".'),
+    "serving": Both(
+        "Les tables sont ouvertes : {address} (Ctrl-C arrête le serveur)", "The tables are open: {address} (Ctrl-C stops the server)"
+    ),
     # rules
     "no_such_words": Both(
         "Aucune règle ne parle de « {value} »{near} ; « {monopole} rules » les montre toutes.",

@@ -3,9 +3,9 @@
 from monopole.editions.box import Banknotes, Box, Card, PrintedSquare
 from monopole.editions.changes import with_made_up_cards, with_numbers
 from monopole.editions.edition_error import EditionError, Mistake
-from monopole.editions.edition_files import modes_of, usual_mode
+from monopole.editions.edition_files import EditionText, Source, modes_of, usual_mode
 from monopole.editions.house_rules import HOUSE_RULES, HouseRule
-from monopole.editions.loader import load, names, titles
+from monopole.editions.loader import from_text, load, names, shared, titles
 from monopole.editions.money import Currency, money, read_money
 from monopole.editions.nouns import Noun, Words
 from monopole.editions.options import Value
@@ -17,17 +17,21 @@ __all__ = [
     "Card",
     "Currency",
     "EditionError",
+    "EditionText",
     "HouseRule",
     "Mistake",
     "Noun",
     "PrintedSquare",
+    "Source",
     "Value",
     "Words",
+    "from_text",
     "load",
     "modes_of",
     "money",
     "names",
     "read_money",
+    "shared",
     "titles",
     "usual_mode",
     "with_made_up_cards",

@@ -22,10 +22,29 @@ NAMES = (
     "world-2008", "canada-2011", "godfather-2021",
 )  # fmt: skip
 MOST_BYTES = 256 * 1024
+DEEPEST = 8  # tables and lists in one another
+MOST_TEXT = 64 * 1024  # bytes of an edition that somebody sends
+MOST_DOTS = 12
+# Comments and strings, closed or not: however they are written, each letter is looked at once.
+_QUOTED = re.compile(
+    r'''#[^\n]*|"""(?s:[^"\\]|\\.|"(?!""))*(?:"""|\Z)|'{3}(?s:[^']|'(?!''))*(?:'{3}|\Z)|"(?:[^"\\\n]|\\.)*"?|'[^'\n]*'?'''
+)
+_DOTTED = re.compile(rf"(?<![\w-])[\w-]+(?:[ \t]*\.[ \t]*[\w-]+){{{MOST_DOTS}}}")
 _FACTS = {
     "group", "price", "house", "hotel", "rents", "multipliers", "mortgage", "amount", "target", "steps", "collect_go", "kind",
     "rent_factor", "dice_multiplier", "draw_from",
 }  # fmt: skip
+
+
+@dataclass(frozen=True)
+class EditionText:
+    """An edition given as text rather than by name or file, as a stranger sends it; `called` is what findings call it."""
+
+    text: str
+    called: str = "edition.toml"
+
+
+Source = str | os.PathLike[str] | EditionText  # a built-in edition by its name, the path of a file, or a text
 
 
 @dataclass(frozen=True)
@@ -57,9 +76,11 @@ def built_in(name: str) -> Document:
     return replace(_inheriting(tomllib.loads(text), text, f"{name}.toml"), built_in=True)
 
 
-def find(name_or_path: str | os.PathLike[str]) -> Document:
-    """A built-in edition by its name, or the file at a path that ends in .toml."""
-    named = os.fspath(name_or_path)
+def find(source: Source) -> Document:
+    """A built-in edition by its name, the file at a path that ends in .toml, or a text."""
+    if isinstance(source, EditionText):
+        return read_text(source)
+    named = os.fspath(source)
     if named in NAMES:
         return built_in(named)
     if not named.endswith(".toml"):
@@ -72,9 +93,9 @@ def find(name_or_path: str | os.PathLike[str]) -> Document:
     return read(FilePath(named))
 
 
-def modes_of(name_or_path: str | os.PathLike[str]) -> list[str]:
+def modes_of(source: Source) -> list[str]:
     """The modes in which an edition is played, its usual one first."""
-    plays = find(name_or_path).contents.get("plays")
+    plays = find(source).contents.get("plays")
     return [mode for mode in plays if isinstance(mode, str)] if isinstance(plays, list) and plays else ["base"]
 
 
@@ -94,21 +115,35 @@ def read(path: FilePath) -> Document:
     except OSError as error:
         reason = error.strerror or str(error)
         raise EditionError([Mistake(f"fichier illisible ({reason})", f"cannot be read ({reason})", file)]) from None
-    if len(raw) > MOST_BYTES:
+    return _document(raw, file)
+
+
+def read_text(own: EditionText) -> Document:
+    """An edition given as text, by anybody: no file is opened, whatever it says."""
+    try:
+        raw = own.text.encode("utf-8")
+    except UnicodeEncodeError as error:
+        line = own.text.count("\n", 0, error.start) + 1
+        raise EditionError([Mistake("pas en UTF-8", "not in UTF-8", own.called, line)]) from None
+    return _document(raw, own.called, MOST_TEXT)
+
+
+def _document(raw: bytes, file: str, most: int = MOST_BYTES) -> Document:
+    """What somebody's own edition says, as far as its syntax goes. However hostile, it takes about as long as its length."""
+    if len(raw) > most:
+        most //= 1024
         raise EditionError(
-            [
-                Mistake(
-                    f"plus de {MOST_BYTES // 1024} Kio : trop gros pour une édition",
-                    f"over {MOST_BYTES // 1024} KiB: too big for an edition",
-                    file,
-                )
-            ]
+            [Mistake(f"plus de {most} Kio : trop gros pour une édition", f"over {most} KiB: too big for an edition", file)]
         )
     try:
         text = raw.decode("utf-8").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
         raise EditionError([Mistake("pas en UTF-8", "not in UTF-8", file, line)]) from None
+    nested = [Mistake("trop de crochets les uns dans les autres", "brackets nested too deep", file)]
+    line = _line_of_dots(text)
+    if line:
+        raise EditionError([Mistake("une clé a trop de points", "a key has too many dots", file, line)])
     try:
         contents = tomllib.loads(text)
     except ValueError as error:
@@ -117,8 +152,27 @@ def read(path: FilePath) -> Document:
         reason = re.sub(r"\s*\(at [^)]*\)", "", str(error))
         raise EditionError([Mistake(f"ce n'est pas du TOML ({reason})", f"this is not TOML ({reason})", file, line)]) from None
     except RecursionError:
-        raise EditionError([Mistake("trop de crochets les uns dans les autres", "brackets nested too deep", file)]) from None
+        raise EditionError(nested) from None
+    if _deep(contents):
+        raise EditionError(nested)
     return _inheriting(contents, text, file)
+
+
+def _line_of_dots(text: str) -> int:
+    """The line of a key like `a.a.a.a...`, for which the standard reader takes the square of the time; 0 where there is none."""
+    bare = _QUOTED.sub(lambda quoted: ("" if quoted[0].startswith("#") else "x") + "\n" * quoted[0].count("\n"), text)
+    dotted = _DOTTED.search(bare)
+    return 0 if dotted is None else bare.count("\n", 0, dotted.start()) + 1
+
+
+def _deep(contents: dict[str, Any]) -> bool:
+    """Whether tables and lists lie deeper in one another than an edition has any use for."""
+    level: list[Any] = [contents]
+    for _ in range(DEEPEST):
+        level = [each for held in level for each in (held.values() if isinstance(held, dict) else held) if isinstance(each, dict | list)]
+        if not level:
+            return False
+    return True
 
 
 def _inheriting(own: dict[str, Any], text: str, file: str) -> Document:

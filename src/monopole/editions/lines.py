@@ -27,8 +27,10 @@ class _Walk:
 
     def mark(self, path: Path) -> None:
         line = bisect.bisect_left(self.newlines, self.at) + 1
-        for length in range(1, len(path) + 1):
-            self.found.setdefault(path[:length], line)
+        for length in range(len(path), 0, -1):
+            if path[:length] in self.found:
+                return  # and so is everything around it
+            self.found[path[:length]] = line
 
     def peek(self, letters: str) -> bool:
         return self.text.startswith(letters, self.at)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import os
+import json
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from monopole.editions.box import Banknotes, Box, Card, PrintedSquare
@@ -14,7 +14,7 @@ from monopole.editions.changes import with_rents
 from monopole.editions.checks import check
 from monopole.editions.currencies import currency
 from monopole.editions.edition_error import refuse
-from monopole.editions.edition_files import NAMES, Document, find
+from monopole.editions.edition_files import NAMES, Document, EditionText, Source, find
 from monopole.editions.money import Currency
 from monopole.editions.nouns import Words, noun, words
 from monopole.editions.options import ON_DEEDS
@@ -36,9 +36,9 @@ def titles(lang: str = "fr") -> dict[str, str]:
     return {name: words(_built_in(name).contents["title"])(lang) for name in NAMES}
 
 
-def load(name_or_path: str | os.PathLike[str], mode: str = "base", options: Mapping[str, Any] | None = None) -> Box:
-    """An edition ready to be played; raises EditionError with everything that is wrong."""
-    document = _document(name_or_path)
+def load(source: Source, mode: str = "base", options: Mapping[str, Any] | None = None) -> Box:
+    """An edition ready to be played, by name, path or text; raises EditionError with everything that is wrong."""
+    document = _document(source)
     contents = document.contents
     modes = tuple(contents.get("plays", ["base"]))
     if mode not in modes:
@@ -77,7 +77,7 @@ def load(name_or_path: str | os.PathLike[str], mode: str = "base", options: Mapp
             tuple((value, count) for value, count in notes.get("notes", [])), notes.get("status", ""), notes.get("cite", "")
         ),
         sources=_cited(contents),
-        file="" if document.built_in else document.file,
+        file="" if document.built_in or isinstance(source, EditionText) else document.file,
     )
     return with_rents(box, on_deeds)
 
@@ -89,10 +89,27 @@ def _built_in(name: str) -> Document:
     return document
 
 
-def _document(name_or_path: str | os.PathLike[str]) -> Document:
-    if os.fspath(name_or_path) in NAMES:
-        return _built_in(os.fspath(name_or_path))
-    document = find(name_or_path)
+def from_text(text: str, mode: str = "base", options: Mapping[str, Any] | None = None, called: str = "edition.toml") -> Box:
+    """An edition given as text, by anybody: the same findings, each with its line, and no file is opened, whatever it says."""
+    return load(EditionText(text, called), mode, options)
+
+
+def shared(source: Source, mode: str = "base", options: Mapping[str, Any] | None = None) -> Box:
+    """The same as `load`, but one for all who ask for the same: a thousand tables have a few boxes between them. Not to be changed."""
+    if isinstance(source, EditionText) or source in NAMES:
+        return _shared(source, mode, json.dumps(dict(options or {})))
+    return load(source, mode, options)  # a file may say something else by now
+
+
+@lru_cache(maxsize=64)
+def _shared(source: Source, mode: str, options: str) -> Box:
+    return load(source, mode, json.loads(options))
+
+
+def _document(source: Source) -> Document:
+    if isinstance(source, str) and source in NAMES:
+        return _built_in(source)
+    document = find(source)
     check(document)
     return document
 

@@ -1,27 +1,32 @@
 """The journal: a game's truth, line by line, each line chained to the one before by a hash. No file is opened here.
 
-The first line is the head (rules, edition, seats and who sits there, commitment), then one line per action, and a last one that reveals
-key and salt when the game is over. Where lines are kept is a store's affair (`monopole.table.store`).
+The first line is the head (rules, edition, seats and who sits there, commitment), then one line for each entry (`entries`): an action,
+actions taken back, a note of the table; and a last one that reveals key and salt when the game is over. Where lines are kept is a store's
+affair (`monopole.table.store`).
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Self
 
 from monopole.bilingual import Both
-from monopole.game.events import Event
+from monopole.game.entries import BACK, END, NAMES_WANTED, NOTE, PLAYED, Company, Entries, Entry, check_note, drawn, entries_of, is_names
 from monopole.game.game import CAUSES, Game
 from monopole.game.game_errors import Complaint, JournalError, shown
 from monopole.game.record import begin_again, play_again
-from monopole.game.setting import played_by
+from monopole.game.seating import visible
+from monopole.game.setting import Own, played_by
 
 FORMAT = "monopole-journal/1"
 LONGEST_LINE = 65_536  # bytes
 MOST_LINES = 1_000_000
+LONGEST_ID = 64
+LONGEST_TIME = 40
+DEEPEST = 8  # lists and objects in one another
 START = "0" * 64
 
 
@@ -80,11 +85,6 @@ def write_line(contents: dict[str, Any]) -> bytes:
     return json.dumps(contents, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def drawn(events: Iterable[Event]) -> list[dict[str, Any]]:
-    """What chance gave: dice, cards, dealt deeds."""
-    return [event.to_dict() for event in events if event.by_chance]
-
-
 def head_of(game: Game, bots: Mapping[str, str], reveal: bool = False) -> dict[str, Any]:
     """The head of a game's journal. `bots` says which seats are bots, and what each is called; with `reveal` the key stands there for
     all to see, and the game can be played on from its journal alone.
@@ -105,21 +105,9 @@ def bots_in(reading: Reading, game: Game) -> dict[str, str]:
     return bots
 
 
-def result_of(game: Game) -> dict[str, Any]:
-    """How a game ended."""
-    return {"winners": game.winners, "fortunes": {name: game.fortune(name) for name in game.seats}}
-
-
 def lines_of(game: Game, since: int = 0, time: str | None = None) -> list[dict[str, Any]]:
     """What the actions of a game add to its journal, from one of them on; the key is revealed once it is over."""
-    lines: list[dict[str, Any]] = []
-    for (action, cause), happened in zip(game.history[since:], game.happened[since:], strict=True):
-        line: dict[str, Any] = {"cause": cause, "time": time, "action": action.to_dict()}
-        by_chance = drawn(happened)
-        lines.append({**line, "drawn": by_chance} if by_chance else line)
-    if game.over:
-        lines.append({"end": {"key": game.secret.key, "salt": game.secret.salt, **result_of(game)}})
-    return lines
+    return [entry.to_line() for entry in entries_of(game, since, time)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +159,18 @@ def read_lines(raw_lines: Iterable[bytes]) -> Reading:
     return reading
 
 
+_TOO_DEEP = Both("trop de crochets", "brackets nested too deep")
+
+
+def _deep(contents: Any) -> bool:
+    level = [contents]
+    for _ in range(DEEPEST):
+        level = [each for held in level for each in (held.values() if isinstance(held, dict) else held) if isinstance(each, dict | list)]
+        if not level:
+            return False
+    return True
+
+
 def _good_line(line: bytes, n: int, reading: Reading) -> dict[str, Any]:
     """One line's contents: well formed, numbered, and chained to the line before."""
     if len(line) > LONGEST_LINE:
@@ -178,11 +178,13 @@ def _good_line(line: bytes, n: int, reading: Reading) -> dict[str, Any]:
     try:
         contents = json.loads(line)
     except RecursionError:
-        raise JournalError("line_not_json", why=Both("trop de crochets", "brackets nested too deep")) from None
+        raise JournalError("line_not_json", why=_TOO_DEEP) from None
     except ValueError as why:
         raise JournalError("line_not_json", why=str(why)) from None
     if not isinstance(contents, dict):
         raise JournalError("line_not_json", why=Both("il faut un objet { ... }", "an object { ... } is wanted"))
+    if _deep(contents):
+        raise JournalError("line_not_json", why=_TOO_DEEP)
     if contents.get("n") != n or isinstance(contents.get("n"), bool):
         raise JournalError("line_number", value=shown(contents.get("n")), right=n)
     if contents.get("prev") != reading.last_hash:
@@ -193,20 +195,53 @@ def _good_line(line: bytes, n: int, reading: Reading) -> dict[str, Any]:
     return contents
 
 
+_KINDS: dict[str, tuple[str, ...]] = {  # what a line of each kind may say
+    "head": (), "action": ("cause", "time", "id", "drawn"), "back": ("time", "by"), "note": ("time",), "end": (),
+}  # fmt: skip
+
+
 def _check_shape(contents: dict[str, Any], n: int) -> None:
-    """A head first, then actions, then an end."""
-    wanted = ("head",) if n == 0 else ("action", "end")
-    found = [name for name in wanted if isinstance(contents.get(name), dict)]
+    """A head first, then actions, backs and notes, then an end."""
+    wanted = ("head",) if n == 0 else ("action", "back", "note", "end")
+    found = [name for name in wanted if isinstance(contents.get(name), int if name == "back" else dict)]
     if len(found) != 1:
         raise JournalError("record_lacks", field=" / ".join(wanted), right=Both("un objet { ... }", "an object { ... }"))
+    for name in contents:
+        if name not in ("n", "prev", found[0], *_KINDS[found[0]]):
+            raise JournalError("record_surplus", field=shown(name))
+    time, right = contents.get("time"), Both("un texte court ou null", "a short text or null")
+    if not isinstance(time, str | None) or len(time or "") > LONGEST_TIME or not visible(time or ""):
+        raise JournalError("record_shape", field="time", value=shown(time), right=right)
     if n == 0 and contents["head"].get("format") != FORMAT:
         raise JournalError("other_format", value=shown(contents["head"].get("format")), right=FORMAT)
     if found == ["action"]:
         if contents.get("cause") not in CAUSES:
             raise JournalError("cause", value=shown(contents.get("cause")))
-        if not isinstance(contents.get("time"), str | None):
-            right = Both("un texte ou null", "a text or null")
-            raise JournalError("record_shape", field="time", value=shown(contents.get("time")), right=right)
+        if "id" in contents:
+            check_id(contents["id"])
+    elif found == ["back"]:
+        if isinstance(contents["back"], bool):
+            raise JournalError("record_shape", field="back", value=shown(contents["back"]), right=Both("un nombre", "a number"))
+        if not is_names(contents.get("by")):
+            raise JournalError("record_shape", field="by", value=shown(contents.get("by")), right=NAMES_WANTED)
+    elif found == ["note"]:
+        check_note(contents["note"])
+
+
+def check_id(value: Any) -> None:
+    """Raises JournalError for what cannot be the id of an action."""
+    if not isinstance(value, str) or not 0 < len(value) <= LONGEST_ID or not visible(value):
+        right = Both(f"un texte de 1 à {LONGEST_ID} caractères visibles", f"a text of 1 to {LONGEST_ID} visible characters")
+        raise JournalError("record_shape", field="id", value=shown(value), right=right)
+
+
+@dataclass
+class Course:
+    """A game as its journal tells it: the game, who is round the table by now, and what every line told."""
+
+    game: Game
+    company: Company
+    entries: Entries
 
 
 def replay_lines(
@@ -214,14 +249,86 @@ def replay_lines(
     key: str | None = None,
     salt: str | None = None,
     accept_other_rules: bool = False,
-    edition: str | None = None,
+    edition: Own | None = None,
     lang: str = "fr",
 ) -> Game:
     """The game of a journal, as far as its lines are good; key and salt from its end, its head, or given."""
+    return retold(reading, key, salt, accept_other_rules, edition, lang).game
+
+
+def retold(
+    reading: Reading,
+    key: str | None = None,
+    salt: str | None = None,
+    accept_other_rules: bool = False,
+    edition: Own | None = None,
+    lang: str = "fr",
+    to: int | None = None,
+) -> Course:
+    """The same with everything that was told on the way; with `to`, only so many of its actions and what lies between them."""
+    course = begun(reading, key, salt, accept_other_rules, edition, lang)
+    lines = reading.lines if to is None else _up_to(reading.lines, to)
+    for entry in follow(course, lines):
+        course.entries.append(entry)
+    return course
+
+
+def begun(reading: Reading, key: str | None, salt: str | None, accept_other_rules: bool, edition: Own | None, lang: str) -> Course:
+    """The game of a journal at its beginning."""
     if not reading.lines:
         raise JournalError("empty_journal")
     revealed = reading.end or reading.head
     game = begin_again(reading.head, revealed.get("key", key), revealed.get("salt", salt), accept_other_rules, edition, "interpreted", lang)
-    for number, line in enumerate(reading.actions, 1):
-        play_again(game, number, {**line["action"], "cause": line["cause"]})
-    return game
+    return Course(game, Company(game, bots_in(reading, game)), Entries(game))
+
+
+def _up_to(lines: Sequence[dict[str, Any]], to: int) -> Sequence[dict[str, Any]]:
+    """The lines before the action that comes after so many."""
+    actions = [n for n, line in enumerate(lines) if "action" in line]
+    return lines[: actions[to]] if to < len(actions) else lines
+
+
+def follow(course: Course, lines: Sequence[dict[str, Any]]) -> Iterator[Entry]:
+    """The game goes on as these lines say, the head first; each is told once it has come. Raises a Complaint where one cannot come.
+
+    A table that is gone back to is remembered when it is first met: a journal full of backs takes no longer than one without.
+    """
+    game, company = course.game, course.company
+    remembered = {}
+    returns = returned_to(lines)
+    number = 0
+    for n, line in enumerate(lines[1:], 1):
+        if "action" in line:
+            number += 1
+            company.check(Entry(PLAYED))
+            if n in returns:
+                remembered[len(game.history)] = game.table
+            happened = play_again(game, number, {**line["action"], "cause": line["cause"]})
+            action, cause = game.history[-1]
+            entry = Entry(PLAYED, line.get("time"), action, cause, line.get("id"), happened)
+        elif "back" in line:
+            entry = Entry(BACK, line.get("time"), count=line["back"], by=tuple(line["by"]))
+            company.check(entry)
+            kept = len(game.history) - entry.count
+            game.restore(remembered.pop(kept), kept)
+        elif "note" in line:
+            entry = Entry(NOTE, line.get("time"), note=line["note"])
+            company.check(entry)
+        else:
+            entry = Entry(END, note=line["end"])
+        company.take(entry)
+        yield entry
+
+
+def returned_to(entries: Sequence[Entry | Mapping[str, Any]]) -> set[int]:
+    """The actions before which the table stands again later, by their place among the entries, or the lines, of a journal."""
+    played: list[int] = []
+    first: set[int] = set()
+    for at, entry in enumerate(entries):
+        action, count = (entry.action, entry.count) if isinstance(entry, Entry) else (entry.get("action"), entry.get("back", 0))
+        if action is not None:
+            played.append(at)
+        elif 0 < count <= len(played):
+            first.add(played[-count])
+            del played[-count:]
+    return first

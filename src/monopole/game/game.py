@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, NamedTuple, overload
 
 from monopole import editions, executors, text
@@ -15,12 +17,13 @@ from monopole.game.commitment import Commitment, key_digits, key_words
 from monopole.game.encoding import Word, seat_number, to_action, to_word
 from monopole.game.events import Event
 from monopole.game.game_errors import ActionError, NotationError, shown
+from monopole.game.happenings import Happenings, packed
 from monopole.game.legal import Legal
-from monopole.game.matters import Asked, Matter, asked_now, named, top_matter
+from monopole.game.matters import Matter, asked_now, named, top_matter
 from monopole.game.past import Past
 from monopole.game.refusals import Circumstances, Refused, SetupRefused
 from monopole.game.seat import Seat, Square, square_called
-from monopole.game.setting import Setting, load_edition
+from monopole.game.setting import Own, Setting, load_edition
 from monopole.game.view import heard, open_json, open_view, view, view_json
 from monopole.rules.setup import set_up, setup_refusal, team_by_seat
 from monopole.rules.sight import forget_unseen, redraw
@@ -35,6 +38,12 @@ class Played(NamedTuple):
 
     action: Action
     cause: str
+
+
+@lru_cache(maxsize=8192)
+def _played(action: Action, cause: str) -> Played:
+    """The same thing said again, at this table or another, is kept once."""
+    return Played(action, cause)
 
 
 class Stale(NamedTuple):
@@ -60,31 +69,35 @@ class Game:
         self.seats = list(setting.seats)
         self.persons = list(setting.persons)
         self.history: Past[Played] = Past()
-        self.happened: Past[list[Event]] = Past()  # what each action of the history caused
+        self.happened = Happenings(self.persons)  # what each action of the history caused
         self._engine = engine
         self._table: Table | None = None
         self._open: dict[str, Any] | None = None
         self._open_json: str | None = None
         self._matter: Matter | None = None
         self._said: dict[Word, Action] = {}  # what words are as actions, once somebody asked
-        self._heard: dict[str | None, Past[list[Event]]] = {}  # what seats were told of it, where they are not told all
-        self._asked: Past[tuple[int, Asked]] = Past([(engine.awaited(), asked_now(engine.table))])  # at each number: who was asked what
+        self._heard: dict[str | None, Happenings] = {}  # what seats were told of it, where they are not told all
+        # at each number: who was asked, and what; of that only a digest is kept, to be told apart from what is asked now
+        self._awaited = array("H", [engine.awaited()])
+        self._asked = array("q", [hash(asked_now(engine.table))])
 
     @classmethod
     def new(
-        cls, edition: str = "france-2003", mode: str = "base", seats: Sequence[str] = (), options: Mapping[str, Any] | None = None,
+        cls, edition: Own = "france-2003", mode: str = "base", seats: Sequence[str] = (), options: Mapping[str, Any] | None = None,
         key: str | None = None, teams: Sequence[Sequence[str]] | None = None, banker: str | None = None, people: int | None = None,
         roll_for_start: bool = True, deal: bool = True, executor: str = "interpreted", salt: str | None = None,
         seeds: Mapping[str, str] | None = None, lang: str = "fr",
     ) -> Game:  # fmt: skip
         """A new game: everything is on the table, and somebody's action is awaited.
 
+        `edition` is a name, a file, a text (`editions.EditionText`), or what was already loaded with this mode and these options.
         `key` is 32 hexadecimal digits, or drawn; `seeds` are what seats add to it before the start.
         Raises SetupRefused where a rule forbids it, SeatingError for names nobody can have, editions.EditionError for an
         unknown edition, mode or option.
         """
-        setting = Setting.checked(edition, mode, seats, options, teams, banker, people, roll_for_start, deal, seeds)
-        return cls.begin(setting, editions.load(edition, mode, setting.options), Commitment.fresh(key, salt), executor, lang)
+        setting = Setting.checked("", mode, seats, options, teams, banker, people, roll_for_start, deal, seeds)
+        box = edition if isinstance(edition, Box) else editions.load(edition, mode, setting.options)
+        return cls.begin(setting, box, Commitment.fresh(key, salt), executor, lang)
 
     @classmethod
     def begin(cls, setting: Setting, box: Box, secret: Commitment, executor: str = "interpreted", lang: str = "fr") -> Game:
@@ -211,9 +224,9 @@ class Game:
             return refused
         rows = self._engine.apply(word)
         self._moved()
-        self.history.append(Played(action if action.form is None else replace(action, form=None), cause))
-        self.happened.append([Event.of(row, self.persons) for row in rows])
-        return self.happened[-1]
+        self.history.append(_played(action if action.form is None else replace(action, form=None), cause))
+        self.happened.kept.append(packed(rows))
+        return [Event.of(row, self.persons) for row in rows]
 
     def stale(self, action: Action, at: int) -> Stale | None:
         """Whether the seat of this action is asked something else than at the number on which it was decided."""
@@ -223,15 +236,16 @@ class Game:
     def _moved(self) -> None:
         """The table is another: the number grows."""
         self._table = self._open = self._open_json = self._matter = None
-        self._asked.append((self._engine.awaited(), asked_now(self.table)))
+        self._awaited.append(self._engine.awaited())
+        self._asked.append(hash(asked_now(self.table)))
 
     def _changed(self, at: int, seat: str) -> bool:
         """Whether what this seat is asked is not what it was asked then."""
         if not 0 <= at <= self.number:
             raise ActionError("number", value=at, most=self.number)
         who = 1 << seat_number(seat, self.persons)
-        then, now = self._asked[at], self._asked[-1]
-        return (then[1] if then[0] & who else None) != (now[1] if now[0] & who else None)
+        then, now = self._awaited[at] & who, self._awaited[-1] & who
+        return then != now or (bool(now) and self._asked[at] != self._asked[-1])
 
     def _word(self, action: Action) -> Word:
         return to_word(action, self.persons, self.edition, self.table if action.card is True else None)
@@ -289,7 +303,8 @@ class Game:
         engine = executors.executor(self.executor).new(self.edition)
         engine.load(self.table)
         twin = Game(self.setting, self.box, engine, self.secret, list(self.begun), self.executor, self.lang)
-        twin.history, twin.happened, twin._asked = self.history.copy(), self.happened.copy(), self._asked.copy()
+        twin.history, twin.happened = self.history.copy(), self.happened.copy()
+        twin._awaited, twin._asked = self._awaited[:], self._asked[:]
         return twin
 
     def as_seen(self, seat: str | None = None, key: str | None = None) -> Game:
@@ -308,13 +323,13 @@ class Game:
         twin.history, twin.happened = self.history.copy(), self._happened_for(seat).copy()
         return twin
 
-    def _happened_for(self, seat: str | None) -> Past[list[Event]]:
+    def _happened_for(self, seat: str | None) -> Happenings:
         """What a seat, or a spectator, was told of all that happened; events are sifted once, however often a seat is asked."""
         if self.edition.rent_claim != MANUAL and self.edition.card_shown_to != TO_BANKER:
             return self.happened
-        told = self._heard.setdefault(seat, Past())
+        told = self._heard.setdefault(seat, Happenings(self.persons))
         for events in self.happened[len(told) :]:
-            told.append(heard(self, events, seat))
+            told.kept.append(heard(self, events, seat))
         return told
 
     def take_back(self, count: int = 1) -> None:
@@ -331,7 +346,7 @@ class Game:
         self._engine.load(table)
         self.history.cut(played)
         for happened in (self.happened, *self._heard.values()):
-            happened.cut(played)
+            happened.kept.cut(played)
         self._moved()
 
     @property
@@ -346,9 +361,9 @@ class Game:
 
     @classmethod
     def from_text(
-        cls, line: str, key: str | None = None, executor: str = "interpreted", lang: str = "fr", edition: str | None = None
+        cls, line: str, key: str | None = None, executor: str = "interpreted", lang: str = "fr", edition: Own | None = None
     ) -> Game:
-        """The game in this position. What the line hides is drawn anew from `key`; `edition` is a file for an edition not known here."""
+        """The game in this position. What the line hides is drawn anew from `key`; `edition` is for one not known here."""
         heading = position.read_heading(line)
         named_seats = position.read_names(line)
         setting = Setting.checked(heading.edition, heading.mode, named_seats, heading.options, position=line)
@@ -366,7 +381,7 @@ class Game:
     @classmethod
     def replay(
         cls, record: Mapping[str, Any], accept_other_rules: bool = False, key: str | None = None, salt: str | None = None,
-        edition: str | None = None, executor: str = "interpreted", lang: str = "fr",
+        edition: Own | None = None, executor: str = "interpreted", lang: str = "fr",
     ) -> Game:  # fmt: skip
         """The game of a record, played again. Raises RecordError where it cannot be, and under other rules unless they are accepted."""
         from monopole.game.record import replay

@@ -146,5 +146,28 @@ SENTENCES: dict[str, Both] = {
         "La cause {value} est inconnue ; il faut player, bot, clock ou default.",
         "The cause {value} is unknown; it should be player, bot, clock or default.",
     ),
+    "import_size": Both("{size} octets : un journal importé en a {most} au plus.", "{size} bytes: an imported journal has at most {most}."),
+    "import_backs": Both("Plus de {most} reprises.", "Actions are taken back more than {most} times."),
+    "import_rules": Both(
+        "Partie jouée sous d'autres règles ou une autre édition que celles d'ici : elle ne s'y rejouerait pas à l'identique. "
+        "Il faut la version de Monopole avec laquelle elle a été jouée. ({why})",
+        "Played under other rules, or another edition, than those here: it would not be played again the same. "
+        "It takes the version of Monopole it was played with. ({why})",
+    ),
+    "import_bot": Both(
+        "{who} est joué par {bot}, qui n'est pas un robot d'ici ; les robots d'ici sont : {known}.",
+        "{who} is played by {bot}, which is not a bot of this place; those are: {known}.",
+    ),
+    "import_other": Both(
+        "La ligne n'est pas celle que la partie rejouée écrit.", "The line is not the one that the game, played again, writes."
+    ),
+    "record_surplus": Both("Champ inconnu : {field}.", "Unknown field: {field}."),
+    "not_agreed": Both(
+        "Cela se fait d'un commun accord, et il manque celui de : {names}.",
+        "This takes everybody's agreement, and these have not agreed: {names}.",
+    ),
+    "paused": Both("La partie est suspendue ; il faut d'abord la reprendre.", "The game is paused; it must be continued first."),
+    "not_paused": Both("La partie n'est pas suspendue.", "The game is not paused."),
+    "ended": Both("La partie est finie.", "The game is over."),
     "line": Both("Ligne {line} : {why}", "Line {line}: {why}"),
 }

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from monopole.editions import EditionError
-from monopole.game.chain import Problem, Reading, drawn, read_lines, result_of
+from monopole.game.chain import Course, Problem, Reading, begun, follow, read_lines
+from monopole.game.entries import drawn, result_of
 from monopole.game.game import Game
 from monopole.game.game_errors import Complaint, JournalError, shown
-from monopole.game.record import begin_again, play_again
+from monopole.game.setting import Own
 
 
 @dataclass
@@ -20,7 +21,12 @@ class Verdict:
     problems: list[Problem] = field(default_factory=list)
     actions: int = 0
     finished: bool = False
-    game: Game | None = None
+    course: Course | None = None
+
+    @property
+    def game(self) -> Game | None:
+        """The game as far as the journal follows; None where it cannot even begin."""
+        return None if self.course is None else self.course.game
 
     @property
     def ok(self) -> bool:
@@ -32,9 +38,13 @@ class Verdict:
         return [problem.say(lang) for problem in self.problems]
 
 
-def verify(journal: Iterable[bytes], accept_other_rules: bool = False, edition: str | None = None, lang: str = "fr") -> Verdict:
+def verify(journal: Iterable[bytes], accept_other_rules: bool = False, edition: Own | None = None, lang: str = "fr") -> Verdict:
     """Checks the lines of a journal: chain, commitment, every draw, every action, the result."""
-    reading = read_lines(journal)
+    return examine(read_lines(journal), accept_other_rules, edition, lang)
+
+
+def examine(reading: Reading, accept_other_rules: bool = False, edition: Own | None = None, lang: str = "fr") -> Verdict:
+    """The same of what was read of a journal."""
     verdict = Verdict(list(reading.problems), len(reading.actions))
     if not reading.lines:
         return verdict
@@ -43,7 +53,7 @@ def verify(journal: Iterable[bytes], accept_other_rules: bool = False, edition: 
         verdict.problems.append(Problem(len(reading.lines), JournalError("still_open")))
         return verdict
     try:
-        game = begin_again(reading.head, revealed["key"], revealed["salt"], accept_other_rules, edition, "interpreted", lang)
+        course = begun(reading, None, None, accept_other_rules, edition, lang)
     except EditionError as why:
         verdict.problems.append(Problem(1, JournalError("setting", why=why)))
         return verdict
@@ -51,22 +61,23 @@ def verify(journal: Iterable[bytes], accept_other_rules: bool = False, edition: 
         line = len(reading.lines) if why.code in ("commitment", "key") and reading.end else 1
         verdict.problems.append(Problem(line, why))
         return verdict
-    verdict.game = game
-    _follow(game, reading, verdict)
+    verdict.course = course
+    _follow(course, reading, verdict)
     return verdict
 
 
-def _follow(game: Game, reading: Reading, verdict: Verdict) -> None:
-    """Plays the journal's actions again; the first that does not follow ends the proof."""
-    _compare_draws(1, reading.head.get("drawn", []), drawn(game.begun), verdict)
-    for number, line in enumerate(reading.actions, 1):
-        try:
-            happened = play_again(game, number, {**line["action"], "cause": line["cause"]})
-        except Complaint as why:
-            verdict.problems.append(Problem(number + 1, why))
-            return
-        _compare_draws(number + 1, line.get("drawn", []), drawn(happened), verdict)
-    _compare_end(game, reading, verdict)
+def _follow(course: Course, reading: Reading, verdict: Verdict) -> None:
+    """Plays the journal again, line by line; the first that does not follow ends the proof."""
+    _compare_draws(1, reading.head.get("drawn", []), drawn(course.game.begun), verdict)
+    number = 2
+    try:
+        for number, entry in enumerate(follow(course, reading.lines), 3):
+            course.entries.append(entry)
+            _compare_draws(number - 1, reading.lines[number - 2].get("drawn", []), drawn(entry.events), verdict)
+    except Complaint as why:
+        verdict.problems.append(Problem(number, why))
+        return
+    _compare_end(course, reading, verdict)
 
 
 def _compare_draws(line: int, noted: Any, found: list[dict[str, Any]], verdict: Verdict) -> None:
@@ -74,13 +85,14 @@ def _compare_draws(line: int, noted: Any, found: list[dict[str, Any]], verdict: 
         verdict.problems.append(Problem(line, JournalError("other_draw", noted=shown(noted), drawn=shown(found))))
 
 
-def _compare_end(game: Game, reading: Reading, verdict: Verdict) -> None:
-    last = len(reading.lines)
+def _compare_end(course: Course, reading: Reading, verdict: Verdict) -> None:
+    last, game = len(reading.lines), course.game
+    over = game.over or course.company.ended
     if reading.end is None:
-        if not reading.truncated or game.over:
-            verdict.problems.append(Problem(last, JournalError("no_end" if game.over else "still_open")))
+        if not reading.truncated or over:
+            verdict.problems.append(Problem(last, JournalError("no_end" if over else "still_open")))
         return
-    if not game.over:
+    if not over:
         verdict.problems.append(Problem(last, JournalError("early_end")))
         return
     noted = {name: reading.end.get(name) for name in ("winners", "fortunes")}

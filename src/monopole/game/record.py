@@ -11,7 +11,7 @@ from monopole.game.commitment import Commitment
 from monopole.game.game import CAUSES, Game
 from monopole.game.game_errors import Complaint, RecordError, shown
 from monopole.game.refusals import Refused
-from monopole.game.setting import Setting, check_played_by, load_edition, played_by
+from monopole.game.setting import Own, Setting, check_played_by, load_edition, played_by
 
 FORMAT = "monopole-record/1"
 MOST_ACTIONS = 1_000_000
@@ -28,7 +28,7 @@ def record(game: Game, reveal: bool) -> dict[str, Any]:
 
 
 def replay(
-    written: Mapping[str, Any], accept_other_rules: bool, key: str | None, salt: str | None, edition: str | None, executor: str, lang: str
+    written: Mapping[str, Any], accept_other_rules: bool, key: str | None, salt: str | None, edition: Own | None, executor: str, lang: str
 ) -> Game:
     """The game of this record."""
     if not isinstance(written, Mapping) or written.get("format") != FORMAT:
@@ -47,7 +47,7 @@ def replay(
 
 
 def begin_again(
-    written: Mapping[str, Any], key: Any, salt: Any, accept_other_rules: bool, edition: str | None, executor: str, lang: str
+    written: Mapping[str, Any], key: Any, salt: Any, accept_other_rules: bool, edition: Own | None, executor: str, lang: str
 ) -> Game:
     """The game of a record, or of a journal's head, at its beginning."""
     setting = Setting.from_dict(written)

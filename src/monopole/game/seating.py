@@ -14,6 +14,7 @@ LONGEST_NAME = 40
 LONGEST_SEED = 200
 MOST_PEOPLE = 9
 MOST_NAMES = 20
+JOINER = "\u200d"  # holds the pictures of one emoji together
 _NAME = Both(
     f"un texte de 1 à {LONGEST_NAME} caractères visibles, sans espace au bord, et ni « bank » ni « table »",
     f"a text of 1 to {LONGEST_NAME} visible characters, without a space at either end, and neither bank nor table",
@@ -21,8 +22,18 @@ _NAME = Both(
 
 
 def visible(text: str) -> bool:
-    """No control characters, no line breaks, nothing that turns the writing direction."""
-    return not any(unicodedata.category(character) in ("Cc", "Cf", "Cs", "Zl", "Zp") for character in text)
+    """No control characters, no line breaks, nothing that turns the writing direction; a family emoji may stay together."""
+    hidden = (place for place, letter in enumerate(text) if unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Zl", "Zp"))
+    return all(text[place] == JOINER and joins(text, place) for place in hidden)
+
+
+def joins(text: str, place: int) -> bool:
+    """Whether the joiner there stands between two pictures."""
+    before, after = text[place - 1 : place], text[place + 1 : place + 2]
+    if before == "\ufe0f":  # a picture drawn in colours
+        before = text[place - 2 : place - 1]
+    pictures = ("So", "Sk", "Sm")
+    return bool(before and after) and unicodedata.category(before) in pictures and unicodedata.category(after) in pictures
 
 
 def seat_names(seats: Sequence[str]) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from typing import Any, Self
 
 from monopole import dialect, editions
 from monopole.bilingual import Both
-from monopole.editions import Box
+from monopole.editions import Box, Source
 from monopole.game.game_errors import RecordError, shown
 from monopole.game.seating import banking_person, people_present, seat_names, seat_seeds, team_pairs
 
@@ -115,11 +115,16 @@ def played_by(box: Box) -> dict[str, Any]:
     return {"rules": RULES_VERSION, "rules_digest": rules_digest(), "edition_digest": box.digest}
 
 
-def load_edition(setting: Setting, edition_file: str | None) -> Box:
-    """The edition of a game somebody sent: by its name among those here, or from a file one names oneself."""
-    if edition_file is None and setting.edition not in editions.names():
+Own = Source | Box  # an edition of one's own: a file one names oneself, a text, or one already loaded
+
+
+def load_edition(setting: Setting, own: Own | None) -> Box:
+    """The edition of a game somebody sent: by its name among those here, or one's own."""
+    if isinstance(own, Box):
+        return own
+    if own is None and setting.edition not in editions.names():
         raise RecordError("edition_elsewhere", edition=shown(setting.edition))
-    return editions.load(edition_file or setting.edition, setting.mode, setting.options)
+    return editions.shared(own or setting.edition, setting.mode, setting.options)
 
 
 def check_played_by(written: Mapping[str, Any], box: Box) -> None:

@@ -5,12 +5,13 @@ journal is kept.
 """
 
 from monopole.table.audience import Audience
+from monopole.table.imports import Imported, read_import
 from monopole.table.seats import EMPTY, NOBODY_YET, PERSON, SOMEBODY, Sitter, read_seats
 from monopole.table.store import Store
 from monopole.table.store.file import FileStore, read_journal, verify
 from monopole.table.table import Done, Table, Waiting, reread
 
 __all__ = [
-    "EMPTY", "NOBODY_YET", "PERSON", "SOMEBODY", "Audience", "Done", "FileStore", "Sitter", "Store", "Table", "Waiting", "read_journal",
-    "read_seats", "reread", "verify",
+    "EMPTY", "NOBODY_YET", "PERSON", "SOMEBODY", "Audience", "Done", "FileStore", "Imported", "Sitter", "Store", "Table", "Waiting",
+    "read_import", "read_journal", "read_seats", "reread", "verify",
 ]  # fmt: skip

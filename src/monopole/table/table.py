@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 import time
-from collections import deque
+from array import array
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 from monopole.bots.bot import Bot, OfTheFloor
 from monopole.bots.ladder import Player
 from monopole.bots.live_floor import Floor, Turn, seconds_of
 from monopole.bots.play_out import said_by
-from monopole.game import Action, Chain, Event, Game, JournalError, Played, Reading, Refused, Stale, read_lines, replay_lines
-from monopole.game.chain import bots_in, head_of, lines_of
+from monopole.bots.roster import registered
+from monopole.editions import EditionText
+from monopole.game import Action, Chain, Company, Course, Entry, Event, Game, JournalError, Reading, Refused, Stale, entries, read_lines
+from monopole.game.chain import bots_in, check_id, head_of, retold, returned_to
+from monopole.game.entries import BACK, END, NOTE, PLAYED, Entries, end_of, entries_of
 from monopole.game.seating import known_seat
-from monopole.table.seats import BOT, SOMEBODY, Maker, Who, called, sitter, trusted
+from monopole.schema import Table as Picture
+from monopole.table.seats import BOT, EMPTY, NOBODY_YET, PERSON, SOMEBODY, Maker, Sitter, Who, bot_called, called, sitter, trusted
 from monopole.table.store import Store
 from monopole.table.watch import Watch, runs, strikes, tick
 
 # What a bot that thinks for itself says when its seat has the floor.
 Asked = Callable[[Bot | OfTheFloor, Turn], Action | None]
+REMEMBERED = 4  # tables that a seat may go back to at once
 
 
 @dataclass(frozen=True)
@@ -50,6 +56,9 @@ class Table:
     `bots` are names (`regular`, `my_module:MyBot`, `bot:COMMAND`) or objects; any other seat is a person's. `store` keeps the journal.
     With a `clock`, in seconds, real time passes where the edition plays against it; without one each action takes the seconds of the
     edition's model of time, and the same key and bots give the same game as a simulation.
+
+    `entries` is what each line of the journal after its head tells; `number` is how many lines there are. What is not played but belongs to
+    the table is kept there too: actions taken back, who sits down for whom, a pause, an end by agreement.
     """
 
     def __init__(
@@ -58,7 +67,7 @@ class Table:
         bots: Mapping[str, Who] | None = None,
         store: Store | None = None,
         clock: Callable[[], float] | None = None,
-        edition_file: str = "",
+        edition_file: str | EditionText = "",
         now: Callable[[], str | None] = utc,
         made: Maker = sitter,
     ) -> None:
@@ -71,12 +80,18 @@ class Table:
         self.watch = None if clock is None else Watch(clock)
         self.store: Store | None = None
         self.now = now
+        self._bots_first = called(self.sitters)
+        self.company = Company(game, self._bots_first)
+        self.entries = Entries(game)
+        self._moments = array("I", [game.number - len(game.history)])  # the number of the game at each number of the table
+        self._earlier: dict[int, Picture] = {}  # the table after so many actions, where a seat may still go back there by itself
         self._running = False
         self._chain = Chain()
         self._turn: Turn | None = None  # who speaks next, once somebody has asked
         self._memo: list[int] = []  # what the floor remembered before it was asked
         self.floor = self._new_floor()
         self._mind_the_clock()
+        self._add(entries_of(game))
         if store is not None:
             self.keep(store)
 
@@ -86,44 +101,89 @@ class Table:
         store: Store,
         bots: Mapping[str, Who] | None = None,
         clock: Callable[[], float] | None = None,
-        edition_file: str | None = None,
+        edition_file: str | EditionText | None = None,
         lang: str = "fr",
         now: Callable[[], str | None] = utc,
         made: Maker = sitter,
     ) -> Table:
-        """Goes on where a journal stopped. A last line cut short is dropped; any other fault is an error.
+        """Goes on where a journal stopped, with whoever sat there then. A last line cut short is dropped; any other fault is an error.
 
         Without `bots` those of the journal sit down again; one that is somebody's own code must be named here, for no file names code to
-        run. `edition_file` is for an edition that is not known here, which the journal cannot name.
+        run. `edition_file` is for an edition that is not known here, which the journal cannot name: a file, or its text.
         """
         with ExitStack() as fault:
             fault.callback(store.close)
             store.hold()
-            reading, game, own = reread(store, edition_file, lang)
+            reading, course, own = reread(store, edition_file, lang)
             if any(not reading.truncated or problem.why.code != "truncated" for problem in reading.problems):
                 raise JournalError("line", line=reading.problems[0].line, why=reading.problems[0].why)
-            sat = trusted(bots_in(reading, game), game.seats) if bots is None else bots
-            table = cls(Game.begin(game.setting, game.box, game.secret, lang=lang), sat, None, clock, own, now, made)
-            table._recall(game.history)
+            game, first = course.game, bots_in(reading, course.game)
+            sat = course.company.bots if "bots" in reading.head else first
+            if bots is None:
+                bots = trusted(sat, game.seats)
+            then = {seat: bots[seat] if seat in bots and sat.get(seat) == who else _known(who) for seat, who in first.items()}
+            table = cls(Game.begin(game.setting, game.box, game.secret, lang=lang), then, None, clock, own, now, made)
+            table._recall(course.entries)
             table.store, table._chain = store, Chain.after(reading)
+            table._sit_down(bots)
             fault.pop_all()
         return table
 
-    def _recall(self, history: Sequence[Played]) -> None:
-        """Plays the actions of a journal again. The floor hears them as it did then, and knows what was offered and refused to whom."""
-        played = deque(history)
-        while played:
-            action, cause = played.popleft()
-            seconds = seconds_of(self.game, action)
-            if seconds and played and played[0] == (tick(seconds), "clock"):
-                played.popleft()  # by the model of time: they pass together with their action
-            else:
-                seconds = 0
-            if cause != "clock":
-                self._overhear(action, cause)
-            self.floor.play(action, cause, seconds)
+    def _recall(self, told: Sequence[Entry]) -> None:
+        """Goes through a journal again. The floor hears its actions as it did then, and knows what was offered and refused to whom."""
+        returns, pictures = returned_to(told), {}
+        at = 0
+        while at < len(told):
+            entry, together = told[at], 1
+            if entry.kind == PLAYED:
+                assert entry.action is not None and entry.cause is not None
+                if at in returns:
+                    pictures[len(self.game.history)] = self.game.table
+                seconds = seconds_of(self.game, entry.action)
+                later = told[at + 1] if seconds and at + 1 < len(told) and at + 1 not in returns else None
+                if later is not None and (later.action, later.cause) == (tick(seconds), "clock"):
+                    together = 2  # by the model of time: they pass together with their action
+                if entry.cause != "clock":
+                    self._overhear(entry.action, entry.cause)
+                self.floor.play(entry.action, entry.cause, seconds if together == 2 else 0)
+            elif entry.kind == BACK:
+                kept = len(self.game.history) - entry.count
+                self._go_back(kept, pictures.pop(kept))
+            elif entry.kind == NOTE and entry.note is not None and "seat" in entry.note:
+                self._hand_over(entry.note["seat"], self._sitter(entry.note))
+            self.company.take(entry)
+            self._add(told[at : at + together])
+            at += together
         self._running = False
         self._mind_the_clock()
+
+    def _sitter(self, note: Mapping[str, Any]) -> Sitter:
+        """Whoever sat down; what is somebody's own code is not run again."""
+        who = note.get("who")
+        if who is None:
+            return NOBODY_YET
+        return SOMEBODY if who == PERSON else self._made(_known(who), self.game, note["seat"])
+
+    def _sit_down(self, bots: Mapping[str, Who]) -> None:
+        """The bots of today; the journal is told who has taken whose seat since. And an end that was cut short is written again."""
+        if self.over:
+            if not self.entries or self.entries.kind(-1) != END:
+                self._keep([end_of(self.game)])
+            return
+        for seat in self.game.seats:
+            now = self._today(seat, bots.get(seat))
+            if _called(now) != self.company.sat[seat]:
+                self._noted(_taking(seat, now))
+            if now is not self.sitters[seat]:
+                self._hand_over(seat, now)
+
+    def _today(self, seat: str, who: Who | None) -> Sitter:
+        """Whoever sits at a seat from now on; a bot that has heard the journal stays."""
+        sits = self.sitters[seat]
+        if who is None:
+            return SOMEBODY if sits.kind == BOT else sits
+        same = who is sits.bot or (isinstance(who, str) and bot_called(who) == sits.called)
+        return sits if same and sits.bot is not None else self._made(who, self.game, seat)
 
     def _overhear(self, action: Action, cause: str) -> None:
         """Who had the floor when this was said. Bots that think for themselves are not asked again: it is known what they said."""
@@ -150,16 +210,116 @@ class Table:
         """The seats that bots play, here or elsewhere."""
         return [seat for seat in self.game.persons if self.sitters[seat].kind == BOT]
 
-    def sit(self, seat: str, who: Who) -> None:
-        """Somebody else takes a seat: a bot for a person who has gone, or the person again (`seats.SOMEBODY`)."""
+    def sit(self, seat: str, who: Who, why: str | None = None) -> None:
+        """Somebody else takes a seat: a bot for a person who has gone, the person again (`seats.SOMEBODY`), or nobody (`NOBODY_YET`).
+
+        It is noted in the journal, with `why` in a word.
+        """
         known_seat(seat, self.game.seats)
+        sat = self._made(who, self.game, seat)
+        note = _taking(seat, sat)
+        self._noted(note if why is None else {**note, "why": why})
+        self._hand_over(seat, sat)
+
+    def _hand_over(self, seat: str, who: Sitter) -> None:
         self._put_back()
-        self.sitters[seat] = self._made(who, self.game, seat)
+        self.sitters[seat] = who
         memo, self.floor = self.floor.memo, self._new_floor()
         self.floor.memo = memo
 
     def _new_floor(self) -> Floor:
         return Floor(self.game, {seat: who.bot for seat, who in self.sitters.items() if isinstance(who.bot, Player)})
+
+    # what is agreed
+
+    @property
+    def number(self) -> int:
+        """How many lines the journal has, or would have: it only grows, and names a moment for ever."""
+        return 1 + len(self.entries)
+
+    def moment(self, number: int) -> int:
+        """The number of the game, which tells what is stale, at a number of the table."""
+        if not 1 <= number <= self.number:
+            raise JournalError("number", value=number, most=self.number)
+        return self._moments[number - 1]
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over, or was ended by agreement."""
+        return self.game.over or self.company.ended
+
+    @property
+    def paused(self) -> bool:
+        """Whether nothing is played until the table goes on."""
+        return self.company.paused
+
+    @property
+    def must_agree(self) -> list[str]:
+        """Who must agree to what nobody may do alone: every person who sits here and is still in the game."""
+        return self.company.must_agree
+
+    def pause(self, by: Sequence[str] = ()) -> None:
+        """Nothing is played and no second passes until the table goes on."""
+        self.tick()
+        if self._passed:
+            self._tick()
+        self._noted({"kind": entries.PAUSED, "by": list(by)} if by else {"kind": entries.PAUSED})
+
+    def go_on(self, by: Sequence[str] = ()) -> None:
+        """After a pause."""
+        self._noted({"kind": entries.CONTINUED, "by": list(by)} if by else {"kind": entries.CONTINUED})
+        if self.watch is not None:
+            self.watch.restart()
+
+    def end(self, by: Sequence[str]) -> None:
+        """All who must agree end the game where it stands; its key is revealed."""
+        self._noted({"kind": entries.ENDED, "by": list(by)})
+
+    def _noted(self, note: dict[str, Any]) -> None:
+        entry = Entry(NOTE, self.now(), note=note)
+        if self.over:
+            raise JournalError("ended")
+        self.company.check(entry)
+        self._keep([entry, end_of(self.game)] if note["kind"] == entries.ENDED else [entry])
+        self.company.take(entry)
+
+    # what is taken back
+
+    def may_take_back(self, seat: str) -> int:
+        """How many of the last actions go when this seat takes back its own last one, as it may without asking anybody; 0: it may not."""
+        return 0 if self.over else entries.freely_back(self.game, seat)
+
+    def back_to(self, seat: str) -> int:
+        """How many go when this seat's last action is taken back by agreement, whatever has happened since; 0 where it has none."""
+        return 0 if self.over else entries.last_of(self.game, seat)
+
+    def take_back(self, count: int, by: Sequence[str]) -> None:
+        """The last actions were not played after all: by the seat that may, or by all who must agree. Seconds are not taken back: those
+        that were noted since pass again before the next action.
+        """
+        if self.over:
+            raise JournalError("ended")
+        entry = Entry(BACK, self.now(), count=count, by=tuple(by))
+        self.company.check(entry)
+        game, kept = self.game, len(self.game.history) - count
+        seconds = sum(action.seconds or 0 for action, _ in game.history[kept:] if action.do == "tick")
+        self._keep([entry])
+        self._go_back(kept, self._earlier.get(kept))
+        self._moments[-1] = game.number
+        ran = self._running
+        self._mind_the_clock()
+        if self.watch is not None and ran and self._running:
+            self.watch.give_back(seconds)
+
+    def _go_back(self, kept: int, picture: Picture | None) -> None:
+        """The game is where it was after so many actions; bots are asked again."""
+        self._put_back()
+        if picture is None:
+            self.game.take_back(len(self.game.history) - kept)
+        else:
+            self.game.restore(picture, kept)
+        self._earlier = {at: before for at, before in self._earlier.items() if at <= kept}
+        self.floor = self._new_floor()
 
     # who speaks
 
@@ -168,7 +328,7 @@ class Table:
 
         People who have the floor but are not awaited are passed by: they speak when they like.
         """
-        if self._turn is None and not self.game.over:
+        if self._turn is None and not self.over:
             self._turn = self._called(self._asked)
         return self._turn
 
@@ -207,6 +367,8 @@ class Table:
 
         `instead` is the same action with the dice that somebody threw for the bot.
         """
+        if self.paused:
+            return Waiting(())
         struck = self.tick()
         if struck:
             return Done(self.game.history[-1].action, "clock", struck)
@@ -251,16 +413,24 @@ class Table:
 
     # what is played
 
-    def play(self, action: Action, cause: str = "player", at: int | None = None) -> list[Event] | Refused | Stale:
-        """Plays anybody's action, at any time, and keeps it; answers once it is safe. What cannot be kept was not played: JournalError.
+    def play(
+        self, action: Action, cause: str = "player", at: int | None = None, id: str | None = None
+    ) -> list[Event] | Refused | Stale:
+        """Plays anybody's action, at any time, and keeps it; answers once it is safe. What cannot be kept was not played: JournalError,
+        as where the table pauses or was ended by agreement.
 
-        `at` is the number of the game on which the action was decided. Seconds that have passed are noted before it.
+        `at` is the number of the game on which the action was decided; `id` what the client calls it, kept with it. Seconds that have
+        passed are noted before it.
         """
+        if self.paused or self.company.ended:
+            raise JournalError("ended" if self.company.ended else "paused")
+        if id is not None:
+            check_id(id)
         if self._passed and not strikes(self.game, self._passed):
             why = (None if at is None else self.game.stale(action, at)) or self.game.refusal(action)
             if why is not None:
                 return why  # no seconds are noted for what is not played
-        return self._play(action, cause, at)
+        return self._play(action, cause, at, id)
 
     def tick(self) -> list[Event]:
         """What the clock has done by now. While it does nothing, nothing is noted: the seconds come before the next action."""
@@ -268,7 +438,8 @@ class Table:
 
     @property
     def _passed(self) -> int:
-        return self.watch.passed if self.watch is not None and self._running else 0
+        counts = self.watch is not None and self._running and not self.paused and not self.company.ended
+        return self.watch.passed if self.watch is not None and counts else 0
 
     def _tick(self) -> list[Event]:
         assert self.watch is not None
@@ -278,12 +449,12 @@ class Table:
         self.watch.take(seconds)
         return events
 
-    def _play(self, action: Action, cause: str, at: int | None = None) -> list[Event] | Refused | Stale:
+    def _play(self, action: Action, cause: str, at: int | None = None, id: str | None = None) -> list[Event] | Refused | Stale:
         if self._passed:
             self._tick()
-        return self._played(action, cause, at)
+        return self._played(action, cause, at, id)
 
-    def _played(self, action: Action, cause: str, at: int | None = None) -> list[Event] | Refused | Stale:
+    def _played(self, action: Action, cause: str, at: int | None = None, id: str | None = None) -> list[Event] | Refused | Stale:
         """Plays an action, with the seconds of the model of time where there is no clock, and keeps both."""
         self._put_back()
         game, memo = self.game, list(self.floor.memo)
@@ -292,14 +463,28 @@ class Table:
         events = self.floor.play(action, cause, seconds, at)
         if not isinstance(events, list):
             return events
+        entries = entries_of(game, count, self.now())
         try:
-            self._keep(count)
+            self._keep([replace(entries[0], id=id), *entries[1:]])
         except JournalError:
             game.restore(before, count)
             self.floor.memo = memo
             raise
+        self._remember(count, before)
         self._mind_the_clock()
         return events
+
+    def _remember(self, count: int, before: Picture) -> None:
+        """The table before the last action, while its seat may take that back by itself."""
+        action, _ = self.game.history[count]
+        if action.seat is None:
+            return
+        if self.may_take_back(action.seat) != len(self.game.history) - count:
+            self._earlier = {}
+            return
+        self._earlier[count] = before
+        while len(self._earlier) > REMEMBERED:
+            del self._earlier[min(self._earlier)]
 
     def _put_back(self) -> None:
         """Something else comes before what a bot was going to say: it will be asked again."""
@@ -318,19 +503,30 @@ class Table:
 
     def keep(self, store: Store, reveal: bool = False) -> None:
         """From now on, and from the beginning of the game, everything is in this store. With `reveal` its key lies open in the head."""
-        head = {"head": head_of(self.game, called(self.sitters), reveal)}
-        lines, chain = Chain().add([head, *lines_of(self.game)])
-        secret = {"key": self.game.secret.key, "salt": self.game.secret.salt, "edition": self.edition_file}
-        store.begin(lines, secret)
+        head = {"head": head_of(self.game, self._bots_first, reveal)}
+        lines, chain = Chain().add([head, *(entry.to_line() for entry in self.entries)])
+        own = self.edition_file
+        edition = {"edition_text": own.text} if isinstance(own, EditionText) else {"edition": own}
+        store.begin(lines, {"key": self.game.secret.key, "salt": self.game.secret.salt, **edition})
         if self.store is not None:
             self.store.close()
         self.store, self._chain = store, chain
 
-    def _keep(self, since: int) -> None:
+    def _keep(self, entries: Sequence[Entry]) -> None:
+        """Safe in the store, then part of what has happened here."""
         if self.store is not None:
-            lines, chain = self._chain.add(lines_of(self.game, since, self.now()))
-            self.store.append(lines, last=self.game.over)
+            lines, chain = self._chain.add(entry.to_line() for entry in entries)
+            self.store.append(lines, last=entries[-1].kind == END)
             self._chain = chain
+        self._add(entries)
+
+    def _add(self, entries: Sequence[Entry]) -> None:
+        """Actions are played by the time they are kept: the last of them is where the game stands now."""
+        left = sum(entry.kind == PLAYED for entry in entries)
+        for entry in entries:
+            self.entries.append(entry, left)
+            left -= entry.kind == PLAYED
+            self._moments.append(self.game.number - left)
 
     def close(self) -> None:
         """Ends the programs that play here and closes the journal."""
@@ -348,9 +544,28 @@ class Table:
         self.close()
 
 
-def reread(store: Store, edition_file: str | None = None, lang: str = "fr") -> tuple[Reading, Game, str]:
-    """What is in a store: its lines, the game as far as they are good, and the file of its edition where it has one of its own."""
+def _called(who: Sitter) -> str:
+    """Who sits at a seat, as a note of the journal has it."""
+    return who.called if who.kind == BOT else PERSON if who.kind == PERSON else entries.NOBODY
+
+
+def _known(bot: str) -> str | Sitter:
+    """A bot of this package by its name, or one that is somebody's own code: it is there, and says nothing."""
+    return bot if registered(bot) else Sitter(BOT, bot)
+
+
+def _taking(seat: str, who: Sitter) -> dict[str, Any]:
+    """The note that somebody takes this seat, or leaves it."""
+    return {"kind": entries.LEFT, "seat": seat} if who.kind == EMPTY else {"kind": entries.SAT, "seat": seat, "who": _called(who)}
+
+
+def reread(
+    store: Store, edition_file: str | EditionText | None = None, lang: str = "fr", to: int | None = None
+) -> tuple[Reading, Course, str | EditionText]:
+    """What is in a store: its lines, the course of the game as far as they are good (with `to`, so many actions of it), and the file or
+    the text of its edition where it has one of its own.
+    """
     reading, secret = read_lines(store.read()), store.secret()
-    own = edition_file or str(secret.get("edition") or "")
-    game = replay_lines(reading, secret.get("key"), secret.get("salt"), edition=own or None, lang=lang)
-    return reading, game, own
+    text = secret.get("edition_text")
+    own = edition_file or (EditionText(text) if isinstance(text, str) else str(secret.get("edition") or ""))
+    return reading, retold(reading, secret.get("key"), secret.get("salt"), edition=own or None, lang=lang, to=to), own

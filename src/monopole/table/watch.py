@@ -31,6 +31,10 @@ class Watch:
         """So many of them are accounted for."""
         self.last += seconds
 
+    def give_back(self, seconds: int) -> None:
+        """So many of them are not accounted for after all."""
+        self.last -= seconds
+
 
 def runs(game: Game) -> bool:
     """Whether the table's clock runs now: all the time in a game with an end by the clock, else while an auction is timed."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
-from monopole.game import Action, Event, Game
+from monopole.game import Event, Game
+from monopole.game.chain import Course
+from monopole.game.entries import BACK, END, NOTE, PLAYED, Entry, say_entry
 from monopole.table import FileStore, reread, verify
 from monopole.terminal.screen import Screen
 from monopole.text import say_action
@@ -14,41 +16,57 @@ from monopole.text import say_action
 
 def tell(path: str, to: int | None, edition: str | None, as_json: bool, screen: Screen) -> int:
     """Prints what happened, up to so many actions; 1 where the journal is not good to its end."""
-    reading, game, _ = reread(FileStore(path), edition, screen.lang)
-    told: list[dict[str, Any]] | None = [] if as_json else None
-    for number, (action, cause, events) in enumerate(_steps(game, to)):
-        sentences = [game.say(event, screen.lang) for event in events]
-        if told is not None:
-            facts = {"action": action and str(action), "cause": cause, "events": [event.to_dict() for event in events]}
-            told.append({"n": number, **facts, "sentences": sentences})
-            continue
-        if action is not None:
-            screen.line(f"{number}. {say_action(game.box, game.persons, action, screen.lang, named=True)}")
-        for sentence in sentences:
-            screen.line(f"  {sentence}")
+    reading, course, _ = reread(FileStore(path), edition, screen.lang, to)
+    game = course.game
+    told = [_Step(0, None, game.begun), *_steps(course)]
     wrong = [problem.say(screen.lang) for problem in reading.problems]
-    if told is not None:
+    if as_json:
         head = {**game.setting.to_dict(), "commitment": game.commitment}
-        at = game if to is None or to >= len(game.history) else _back_at(game, to)
-        _print_json({"head": head, "told": told, "over": at.over, "winners": at.winners, "text": at.text, "problems": wrong}, screen)
-    else:
-        for why in wrong:
-            screen.say("stops_here", why=why)
+        steps = [step.to_dict(game, screen.lang) for step in told]
+        _print_json({"head": head, "told": steps, "over": game.over, "winners": game.winners, "text": game.text, "problems": wrong}, screen)
+        return 1 if wrong else 0
+    for step in told:
+        for line in step.say(game, screen.lang):
+            screen.line(line)
+    for why in wrong:
+        screen.say("stops_here", why=why)
     return 1 if wrong else 0
 
 
-def _steps(game: Game, to: int | None) -> Iterator[tuple[Action | None, str | None, list[Event]]]:
-    """The beginning, then each action of the game."""
-    yield None, None, game.begun
-    for (action, cause), events in zip(game.history[:to], game.happened[:to], strict=True):
-        yield action, cause, events
+class _Step(NamedTuple):
+    """The beginning, or a line of the journal; actions are counted, what lies between them bears the number of the one before."""
+
+    number: int
+    entry: Entry | None
+    events: Sequence[Event]
+
+    def say(self, game: Game, lang: str) -> Iterator[str]:
+        if self.entry is not None and self.entry.action is not None:
+            yield f"{self.number}. {say_action(game.box, game.persons, self.entry.action, lang, named=True)}"
+        for sentence in self._sentences(game, lang):
+            yield f"  {sentence}"
+
+    def _sentences(self, game: Game, lang: str) -> list[str]:
+        if self.entry is not None and self.entry.kind in (BACK, NOTE):
+            return [say_entry(self.entry, lang)]
+        return [game.say(event, lang) for event in self.events]
+
+    def to_dict(self, game: Game, lang: str) -> dict[str, Any]:
+        entry = self.entry or Entry(PLAYED)
+        facts: dict[str, Any] = {"n": self.number, "action": entry.action and str(entry.action), "cause": entry.cause}
+        if entry.kind == BACK:
+            facts |= {"back": entry.count, "by": list(entry.by)}
+        elif entry.kind == NOTE:
+            facts["note"] = entry.note
+        return {**facts, "events": [event.to_dict() for event in self.events], "sentences": self._sentences(game, lang)}
 
 
-def _back_at(game: Game, to: int) -> Game:
-    """The same game after its first actions."""
-    earlier = game.copy()
-    earlier.take_back(len(game.history) - to)
-    return earlier
+def _steps(course: Course) -> Iterator[_Step]:
+    number = 0
+    for entry in course.entries:
+        number += entry.kind == PLAYED
+        if entry.kind != END:
+            yield _Step(number, entry, entry.events)
 
 
 def _print_json(contents: dict[str, Any], screen: Screen) -> None:
@@ -64,7 +82,7 @@ def judge(path: str, edition: str | None, as_json: bool, screen: Screen) -> int:
         found = {"ok": verdict.ok, "finished": verdict.finished, "actions": verdict.actions, "winners": winners, "problems": problems}
         _print_json({"file": path, **found}, screen)
     elif verdict.ok:
-        screen.say("proved", actions=verdict.actions, names=", ".join(winners))
+        screen.say("proved" if winners else "proved_unwon", actions=verdict.actions, names=", ".join(winners))
     else:
         screen.say("not_proved")
         for why in problems:

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from monopole import editions
-from monopole.editions import Box, Card, PrintedSquare, Value, usual_mode
+from monopole.editions import Box, Value, usual_mode
+from monopole.editions.box_json import RENTS, card_told, square_told, value_told
 from monopole.schema import SQUARES
 from monopole.terminal.screen import Screen
 from monopole.terminal.terminal_sentences import said
@@ -14,7 +15,6 @@ from monopole.text import Unknown, cite_words, mode_name, rule_words, source_wor
 from monopole.text.names import Names
 from monopole.vocabulary import DECK_NAMES, OPTIONS, Option
 
-RENTS = 6
 # What the numbers of some options count.
 UNITS = {"timeLimit": "s", "lastRoundAt": "s", "auctionSecondsLeast": "s", "auctionSecondsMost": "s", "interest": "%", "loanInterest": "%"}
 
@@ -54,47 +54,12 @@ def details(box: Box, lang: str) -> dict[str, Any]:
         **summary(box, lang),
         "mode": box.mode,
         "money": {"symbol": box.currency.symbol, "scale": box.edition.scale},
-        "board": [_square(box, square) for square in box.squares],
-        "decks": {DECK_NAMES[deck]: [_card(card, lang) for card in cards] for deck, cards in enumerate(box.cards)},
+        "board": [square_told(box, square) for square in box.squares],
+        "decks": {DECK_NAMES[deck]: [card_told(card, lang) for card in cards] for deck, cards in enumerate(box.cards)},
         "options": {name: value_told(name, value) for name, value in box.options.items()},
         "reconstructed": box.reconstructed,
         "changes": changes(box),
     }
-
-
-def _square(box: Box, square: PrintedSquare) -> dict[str, Any]:
-    e, number = box.edition, square.number
-    told: dict[str, Any] = {
-        "square": number,
-        "name": square.name,
-        "kind": square.kind,
-        "reconstructed": square.reconstructed,
-        "cite": square.cite,
-    }
-    if square.group:
-        rents = e.rent[number * RENTS : (number + 1) * RENTS]
-        told |= {"group": square.group, "price": e.price[number], "mortgage": e.mortgage[number], "rents": rents}
-    if square.kind == "street":
-        told |= {"house": e.house_price[number], "hotel": e.hotel_price[number]}
-    if square.kind == "tax":
-        told["amount"] = e.price[number]
-    return told
-
-
-def _card(card: Card, lang: str) -> dict[str, Any]:
-    return {
-        "id": card.id, "text": card.text(lang), "effect": card.effect_name, "a": card.a, "b": card.b, "reconstructed": card.reconstructed,
-        "cite": card.cite,
-    }  # fmt: skip
-
-
-def value_told(name: str, value: Value) -> dict[str, Any]:
-    option = OPTIONS[name]
-    written = list(value.value) if isinstance(value.value, tuple) else value.value
-    return {
-        "value": written, "rule": option.rule, "source": value.source, "cite": value.cite, "ruling": value.ruling,
-        "reconstructed": value.reconstructed, "house_rule": option.house_rule,
-    }  # fmt: skip
 
 
 def changes(box: Box) -> dict[str, Any]:

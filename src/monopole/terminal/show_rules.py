@@ -6,8 +6,9 @@ from typing import Any
 
 from monopole import editions
 from monopole.editions import Box
+from monopole.editions.box_json import value_told
 from monopole.terminal.screen import Screen
-from monopole.terminal.show_editions import edition_called, reason, value_told, written
+from monopole.terminal.show_editions import edition_called, reason, written
 from monopole.terminal.terminal_sentences import said
 from monopole.text import RuleWords, RulingWords, edition_modes, mode_name, rule_ids, rule_words, ruling_ids, ruling_words
 from monopole.vocabulary import OPTIONS

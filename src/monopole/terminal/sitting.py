@@ -28,8 +28,10 @@ class Sitting:
     def run(self) -> None:
         """Plays to the end, or until somebody leaves."""
         self._welcome()
+        if self.table.paused:
+            self.table.go_on()
         try:
-            while not self.game.over:
+            while not self.table.over:
                 if self.turns and self.game.table.turns >= self.turns:
                     self.screen.say("turns_over", turns=self.turns)
                     raise Left

@@ -316,6 +316,10 @@ SENTENCES: dict[str, Both] = {
         "Prouvé : {actions} actions suivent toutes de la clé scellée avant le premier jet. Vainqueur : {names}.",
         "Proved: all {actions} actions follow from the key committed to before the first roll. The winner: {names}.",
     ),
+    "proved_unwon": Both(
+        "Prouvé : {actions} actions suivent toutes de la clé scellée avant le premier jet. Personne n'a gagné.",
+        "Proved: all {actions} actions follow from the key committed to before the first roll. Nobody has won.",
+    ),
     "not_proved": Both("Pas prouvé :", "Not proved:"),
     "stops_here": Both("Le journal s'arrête ici : {why}", "The journal stops here: {why}"),
     # the board drawn

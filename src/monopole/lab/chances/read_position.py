@@ -18,8 +18,8 @@ def read_position(path: Path, edition: str | None = None, lang: str = "fr") -> t
     """
     start = _read(path)
     if start.lstrip().startswith(b"{"):
-        reading, game, _ = reread(FileStore(path), edition, lang)
-        return game, [problem.say(lang) for problem in reading.problems]
+        reading, course, _ = reread(FileStore(path), edition, lang)
+        return course.game, [problem.say(lang) for problem in reading.problems]
     lines = [line.strip() for line in start.decode("utf-8", errors="replace").splitlines() if line.strip()]
     if len(start) > LONGEST or len(lines) != 1:
         why = Both(

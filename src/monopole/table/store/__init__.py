@@ -35,7 +35,9 @@ class Store(Protocol):
         ...
 
     def secret(self) -> Mapping[str, Any]:
-        """Key, salt, and the file of an edition of one's own; nothing where they are not kept any more."""
+        """Key, salt, and the file (`edition`) or the text (`edition_text`) of an edition of one's own; nothing where they are not kept
+        any more.
+        """
         ...
 
     def close(self) -> None:

@@ -13,9 +13,10 @@ from typing import Any
 
 from monopole.game import JournalError, Reading, Verdict, proof, read_lines
 from monopole.game.chain import LONGEST_LINE
+from monopole.game.setting import Own
 from monopole.table.store.file_lock import locked
 
-LONGEST_SECRET = 65_536  # bytes
+LONGEST_SECRET = 524_288  # bytes: an edition of one's own may be among them
 
 
 def secret_path(path: str | os.PathLike[str]) -> Path:
@@ -29,7 +30,7 @@ def read_journal(path: str | os.PathLike[str]) -> Reading:
 
 
 def verify(
-    journal: str | os.PathLike[str] | Iterable[bytes], accept_other_rules: bool = False, edition: str | None = None, lang: str = "fr"
+    journal: str | os.PathLike[str] | Iterable[bytes], accept_other_rules: bool = False, edition: Own | None = None, lang: str = "fr"
 ) -> Verdict:
     """Checks the journal in a file, or its lines: chain, commitment, every draw, every action, the result."""
     lines = FileStore(journal).read() if isinstance(journal, str | os.PathLike) else journal

@@ -1,0 +1,84 @@
+"""What all doors share: the settings, the hall behind them, the counters, the limits, and who is connected."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from monopole.bilingual import Complaint
+from monopole.server.guard import Caller, slow_down
+from monopole.server.hall_face import HallFace
+from monopole.server.limits import Buckets, Shares, household
+from monopole.server.metrics import Metrics
+from monopole.server.sentences import TurnedAway
+from monopole.server.settings import Settings
+
+if TYPE_CHECKING:
+    from monopole.server.socket import Connection
+
+
+class Doors:
+    """The state of the app."""
+
+    def __init__(self, settings: Settings, hall: HallFace, clock: Callable[[], float] = time.monotonic) -> None:
+        self.settings, self.hall, self.clock = settings, hall, clock
+        self.metrics = Metrics()
+        self.connections: set[Connection] = set()
+        self.shares = Shares(settings.connections_per_address, settings.connections)
+        self.messages = Buckets(settings.messages_per_second, settings.messages_at_once, clock)
+        self.openings = Buckets(settings.openings_per_minute / 60, max(1.0, settings.openings_per_minute), clock, settings.addresses)
+        self.closing = False
+        self.desk = asyncio.Lock()  # long work is done one piece after the other
+        self.verdicts: OrderedDict[tuple[str, str], Any] = OrderedDict()
+
+    def figures(self) -> dict[str, float]:
+        """What is measured rather than counted, here and in the hall."""
+        here = {"connections": float(len(self.connections)), "addresses_remembered": float(len(self.openings))}
+        return {**self.hall.figures(), **here}
+
+    def may_open(self, caller: Caller) -> None:
+        """Raises where this address has just opened or sent in too many tables."""
+        wait = self.openings.take(household(caller.address))
+        if wait:
+            raise slow_down(math.ceil(wait))
+
+    def let_in(self, connection: Connection, address: str) -> None:
+        """Raises where there is no room for one more connection."""
+        if self.closing:
+            raise TurnedAway("closing", wait=1.0)
+        full = self.shares.room_for(address)
+        if full == "each":
+            raise TurnedAway("many_here", most=self.shares.each)
+        if full == "whole":
+            raise TurnedAway("many_all", wait=30.0, most=self.shares.whole)
+        self.shares.take(connection, address)
+        self.connections.add(connection)
+
+    def let_out(self, connection: Connection) -> None:
+        self.shares.give_back(connection)
+        self.connections.discard(connection)
+
+    async def close(self) -> None:
+        """Tells everybody that the server stops and that coming back makes sense; then waits until they are gone, not for long."""
+        self.closing = True
+        for connection in list(self.connections):
+            connection.farewell(TurnedAway("closing"), again=True, code=1012)
+        until = asyncio.get_running_loop().time() + self.settings.stop_seconds / 2
+        while self.connections and asyncio.get_running_loop().time() < until:
+            await asyncio.sleep(0.02)
+
+
+def status_of(why: Complaint) -> int:
+    """The HTTP status of a complaint: its own where it has one; else what was given is at fault."""
+    status = getattr(why, "status", None)
+    return status if isinstance(status, int) else STATUSES.get(why.code, 422)
+
+
+# Words of complaints from behind the doors that are not about what was given.
+STATUSES = {
+    "no_table": 404, "unknown": 404, "not_over": 409, "exists": 409, "spent": 410, "fenced": 503, "behind": 503, "away": 503, "full": 503,
+}  # fmt: skip

@@ -1,0 +1,297 @@
+"""What every request passes before anything else: which name it called, which page it comes from, how much and how fast.
+
+And what every answer carries: the headers that tell a browser to trust nothing but this server.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import math
+import re
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from ipaddress import IPv6Address, ip_address
+from urllib.parse import parse_qs, urlsplit
+
+import msgspec
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from monopole.server.limits import Buckets, household
+from monopole.server.metrics import Metrics
+from monopole.server.sentences import TurnedAway
+from monopole.server.settings import Network, Settings
+
+_log = logging.getLogger(__name__)
+_HOST = re.compile(r"(?:\[([0-9A-Fa-f:.]+)\]|([^:\[\]\s]+))(?::[0-9]{1,5})?")  # with a port or without
+IMPORT = "/api/tables/import"
+FREE = ("/healthz", "/readyz", "/metrics")  # asked for again and again by those who watch over the server
+SAFE = ("GET", "HEAD", "OPTIONS", "TRACE")
+HEADERS = [
+    (
+        b"content-security-policy",
+        b"default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'; img-src 'self' data:",
+    ),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+]
+HTTPS_ONLY = (b"strict-transport-security", b"max-age=31536000")
+
+
+class Wrong(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Why something was not done: a word for programs, a sentence, and the seconds to wait where waiting helps."""
+
+    code: str
+    text: str
+    wait: float | None = None
+
+
+@dataclass(frozen=True)
+class Caller:
+    """Who asks, as far as a network tells: an address, the scheme and the host that were called, a page, a language."""
+
+    address: str
+    scheme: str
+    host: str
+    lang: str
+    origin: str | None = None
+    proxied: bool = False  # somebody in between says so, and is not trusted
+
+    @property
+    def base(self) -> str:
+        return f"{self.scheme}://{self.host}"
+
+
+class Guard:
+    """The outermost layer of the app. The caller is left in the scope's state for all that follows."""
+
+    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics, clock: Callable[[], float]) -> None:
+        self.app, self.settings, self.metrics = app, settings, metrics
+        self.trusted = settings.trusted
+        self.hosts = {"localhost", *(name.lower() for name in settings.hosts)}
+        self.origins = {origin.lower() for origin in (*settings.origins, settings.base) if origin}
+        if settings.base:
+            self.hosts.add(urlsplit(settings.base).hostname or "")
+        self.buckets = Buckets(settings.requests_per_second, settings.requests_at_once, clock, settings.addresses)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        caller = caller_of(scope, self.trusted)
+        scope.setdefault("state", {})["caller"] = caller
+        if scope["type"] == "websocket":
+            try:
+                self.check(scope, caller)
+            except TurnedAway as why:
+                await self._turn_away(scope, send, why, caller)
+                return
+            await self.app(scope, receive, send)
+            return
+        seen, since = [0], time.perf_counter()
+        dressed = self._dressed(scope, caller, send, seen)
+        try:
+            self.check(scope, caller)
+            await self.app(scope, self._measured(scope, receive), dressed)
+        except TurnedAway as why:
+            await self._turn_away(scope, dressed, why, caller)
+        except Exception:
+            self.metrics.count("faults")
+            _log.exception("a request met a fault")
+            if seen[0]:
+                raise  # half an answer is gone already: the line is cut
+            await self._turn_away(scope, dressed, TurnedAway("fault"), caller)
+        finally:
+            route = getattr(scope.get("route"), "path", "-")  # the shape of the address, never the address itself
+            milliseconds = round(1000 * (time.perf_counter() - since), 1)
+            _log.info("request", extra={"method": scope["method"], "route": route, "status": seen[0], "ms": milliseconds})
+
+    def check(self, scope: Scope, caller: Caller) -> None:
+        """Raises where this caller may not ask this."""
+        if not self._ours(caller.host):
+            raise TurnedAway("other_host", value=caller.host)
+        headers = _headers(scope)
+        if scope["type"] == "websocket" or scope["method"] not in SAFE:
+            self._check_page(caller, headers)
+        if scope["type"] == "http":
+            length = headers.get("content-length", ["0"])[0]
+            most = self._most(scope)
+            if length.isdecimal() and int(length[:20]) > most:
+                raise TurnedAway("too_large", most=most)
+            if scope["path"] in FREE:
+                return
+        wait = self.buckets.take(household(caller.address))
+        if wait:
+            raise slow_down(wait)
+
+    def _ours(self, host: str) -> bool:
+        """A name of ours. Numbers always are: a page of somebody else's can make a name point here, but not a number."""
+        written = _HOST.fullmatch(host)
+        if written is None:
+            return False
+        name = written[1] or written[2]
+        try:
+            ip_address(name)
+        except ValueError:
+            return name.lower().rstrip(".") in self.hosts
+        return True
+
+    def _check_page(self, caller: Caller, headers: dict[str, list[str]]) -> None:
+        """A browser says which page asks; programs have none to say."""
+        if caller.origin is not None:
+            if caller.origin.lower() not in {caller.base.lower(), *self.origins}:
+                raise TurnedAway("other_origin", value=caller.origin)
+        elif headers.get("sec-fetch-site", ["none"])[0] not in ("same-origin", "none"):
+            raise TurnedAway("other_origin", value=headers["sec-fetch-site"][0])
+
+    def _most(self, scope: Scope) -> int:
+        return self.settings.import_bytes if scope["path"] == IMPORT else self.settings.body_bytes
+
+    def _measured(self, scope: Scope, receive: Receive) -> Receive:
+        """The body, as long as it is not too large and does not dawdle."""
+        most, taken, whole = self._most(scope), 0, False
+        until = asyncio.get_running_loop().time() + self.settings.body_seconds
+
+        async def measured() -> Message:
+            nonlocal taken, whole
+            if whole:
+                return await receive()
+            try:
+                async with asyncio.timeout_at(until):
+                    message = await receive()
+            except TimeoutError:
+                raise TurnedAway("too_slow", seconds=f"{self.settings.body_seconds:g}") from None
+            taken += len(message.get("body", b""))
+            whole = not message.get("more_body", False)
+            if taken > most:
+                raise TurnedAway("too_large", most=most)
+            return message
+
+        return measured
+
+    def _dressed(self, scope: Scope, caller: Caller, send: Send, seen: list[int]) -> Send:
+        """Answers with the headers above, and counted."""
+
+        async def dressed(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                seen[0] = message["status"]
+                self.metrics.count("requests", f"{message['status'] // 100}xx")
+                own = {name.lower() for name, _ in message["headers"]}
+                more = [(name, value) for name, value in HEADERS if name not in own]
+                if caller.scheme == "https":
+                    more.append(HTTPS_ONLY)
+                if scope["path"].startswith("/api/") and b"cache-control" not in own:
+                    more.append((b"cache-control", b"no-store"))
+                message = {**message, "headers": [*message["headers"], *more]}
+            await send(message)
+
+        return dressed
+
+    async def _turn_away(self, scope: Scope, send: Send, why: TurnedAway, caller: Caller) -> None:
+        self.metrics.count("turned_away", why.code)
+        kind = "websocket.http.response" if scope["type"] == "websocket" else "http.response"
+        if scope["type"] == "websocket" and "websocket.http.response" not in scope.get("extensions", {}):
+            await send({"type": "websocket.close", "code": 4000 + why.status, "reason": why.code})
+            return
+        body = wrong(why, caller.lang)
+        headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), (b"connection", b"close")]
+        if why.wait is not None:
+            headers.append((b"retry-after", str(math.ceil(why.wait)).encode()))
+        await send({"type": f"{kind}.start", "status": why.status, "headers": headers})
+        await send({"type": f"{kind}.body", "body": body})
+
+
+def wrong(why: TurnedAway, lang: str) -> bytes:
+    return msgspec.json.encode(Wrong(why.code, why.say(lang), why.wait))
+
+
+def slow_down(wait: float) -> TurnedAway:
+    return TurnedAway("slow_down", wait=round(wait + 0.005, 2), seconds=f"{wait + 0.005:.2f}")
+
+
+def caller_of(scope: Scope, trusted: Iterable[Network]) -> Caller:
+    """Who asks. What a request says about where it comes from counts only as far as proxies we trust have written it."""
+    headers = _headers(scope)
+    peer = scope["client"][0] if scope.get("client") else "-"
+    hops = [hop for line in headers.get("x-forwarded-for", []) for hop in line.split(",")]
+    scheme = "https" if scope["scheme"] in ("https", "wss") else "http"
+    believed = among(peer, trusted)
+    told = headers.get("x-forwarded-proto", [""])[-1].rpartition(",")[2].strip().lower()
+    if believed and told in ("http", "https"):
+        scheme = told
+    return Caller(
+        address=forwarded(peer, hops, trusted),
+        scheme=scheme,
+        host=headers["host"][0] if len(headers.get("host", [])) == 1 else "",
+        lang=language_of(scope, headers),
+        origin=headers["origin"][0] if "origin" in headers else None,
+        proxied=not believed and any(name in headers for name in ("x-forwarded-for", "forwarded", "via", "x-real-ip")),
+    )
+
+
+def forwarded(peer: str, hops: Iterable[str], trusted: Iterable[Network]) -> str:
+    """The last address of the chain that no trusted proxy has: from the end, each hop was written by the one after it."""
+    address = peer
+    for hop in reversed(list(hops)):
+        if not among(address, trusted):
+            break
+        written = hop.strip()
+        parts = _HOST.fullmatch(written)
+        try:
+            address = str(ip_address(written if parts is None else parts[1] or parts[2]))
+        except ValueError:
+            break
+    return address
+
+
+def among(address: str, networks: Iterable[Network]) -> bool:
+    """Whether an address lies in one of these networks."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return False
+    if isinstance(found, IPv6Address) and found.ipv4_mapped is not None:
+        found = found.ipv4_mapped
+    return any(found in network for network in networks)
+
+
+def language_of(scope: Scope, headers: dict[str, list[str]] | None = None) -> str:
+    """The language of answers: `?lang=`, else what the browser likes best of the two, else French."""
+    asked = _asked(scope, "lang")
+    if asked in ("fr", "en"):
+        return asked
+    liked: list[tuple[float, int, str]] = []
+    for place, part in enumerate(",".join((headers or _headers(scope)).get("accept-language", []))[:1000].split(",")):
+        tag, _, weight = part.strip().partition(";")
+        lang = tag.strip().lower().partition("-")[0]
+        if lang in ("fr", "en"):
+            liked.append((-_weight(weight), place, lang))
+    return min(liked)[2] if liked else "fr"
+
+
+def _asked(scope: Scope, name: str) -> str:
+    """What the query of a request says of this, the first time it does."""
+    try:
+        query = parse_qs(str(scope.get("query_string", b""), "latin-1"), max_num_fields=50)
+    except ValueError:
+        return ""
+    return query.get(name, [""])[0]
+
+
+def _weight(text: str) -> float:
+    try:
+        return float(text.partition("=")[2]) if text else 1.0
+    except ValueError:
+        return 0.0
+
+
+def _headers(scope: Scope) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for name, value in scope["headers"]:
+        found.setdefault(name.decode("latin-1").lower(), []).append(value.decode("latin-1"))
+    return found

@@ -1,0 +1,85 @@
+"""How much anybody may ask for: so many words a second, so many tables at once. The time is told from outside; memory is bounded.
+
+Addresses stand here in memory only, and are forgotten when they have asked for nothing for a while.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from ipaddress import IPv6Address, ip_address
+
+
+def household(address: str) -> str:
+    """The address as it is counted: a home has a whole /64 of IPv6, and one IPv4."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, IPv6Address):
+        if found.ipv4_mapped is not None:
+            return str(found.ipv4_mapped)
+        return f"{IPv6Address(int(found) >> 64 << 64)}/64"
+    return str(found)
+
+
+class Buckets:
+    """A token bucket for each key: `rate` a second, `burst` at once. A rate of 0 sets no limit.
+
+    No more than `most` keys are remembered; the one that has asked for nothing the longest is forgotten first, and its bucket is likely
+    to be full again by then.
+    """
+
+    def __init__(self, rate: float, burst: float, clock: Callable[[], float], most: int = 50_000) -> None:
+        self.rate, self.burst, self.clock, self.most = rate, max(1.0, burst), clock, most
+        self._levels: OrderedDict[Hashable, tuple[float, float]] = OrderedDict()
+
+    def take(self, key: Hashable, cost: float = 1.0) -> float:
+        """0 where it may be; else how many seconds to wait, and nothing was taken."""
+        if self.rate <= 0:
+            return 0.0
+        now = self.clock()
+        level, since = self._levels.pop(key, (self.burst, now))
+        level = min(self.burst, level + max(0.0, now - since) * self.rate)  # a clock that jumps back gives nothing, and takes nothing
+        allowed = level >= cost
+        self._levels[key] = (level - cost if allowed else level, now)
+        if len(self._levels) > self.most:
+            self._levels.popitem(last=False)
+        return 0.0 if allowed else (min(cost, self.burst) - level) / self.rate or 1e-3
+
+    def __len__(self) -> int:
+        return len(self._levels)
+
+
+class Shares:
+    """How many of something (tables, connections) each address holds, and all of them together. 0 sets no limit."""
+
+    def __init__(self, each: int, whole: int) -> None:
+        self.each, self.whole = each, whole
+        self._held: dict[Hashable, str] = {}
+        self._count: dict[str, int] = {}
+
+    def room_for(self, address: str) -> str:
+        """Empty where one more may be had; else whose limit is reached: `each` or `whole`."""
+        if self.whole and len(self._held) >= self.whole:
+            return "whole"
+        return "each" if self.each and self._count.get(household(address), 0) >= self.each else ""
+
+    def take(self, thing: Hashable, address: str) -> None:
+        """This address holds this from now on."""
+        self.give_back(thing)
+        home = household(address)
+        self._held[thing] = home
+        self._count[home] = self._count.get(home, 0) + 1
+
+    def give_back(self, thing: Hashable) -> None:
+        """Nobody holds this any more; nothing happens where nobody did."""
+        home = self._held.pop(thing, None)
+        if home is None:
+            return
+        self._count[home] -= 1
+        if not self._count[home]:
+            del self._count[home]
+
+    def __len__(self) -> int:
+        return len(self._held)

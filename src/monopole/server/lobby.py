@@ -1,0 +1,451 @@
+"""The lobby over HTTP: opening, finding and joining tables, their records, and whatever may be looked up.
+
+Bodies are decoded by msgspec from the same definitions the OpenAPI document is made of; an answer that is not what was asked for is
+always a `Wrong`, in the language of whoever asked.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import html
+from typing import Annotated, Any, Literal, TypeVar
+
+import msgspec
+from fastapi import APIRouter, Depends, Query
+from msgspec import Meta, Struct
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from monopole.game.proof import verify
+from monopole.server import library, qr
+from monopole.server.clean_names import read_name
+from monopole.server.doors import Doors
+from monopole.server.guard import Caller, Wrong, among
+from monopole.server.keys import CODE_PATTERN, TOKEN_PATTERN, credentials, is_token, read_code
+from monopole.server.messages import Name
+from monopole.server.metrics import MEDIA_TYPE
+from monopole.server.opening import EditionText, Opened, Opening, checked
+from monopole.server.sentences import TurnedAway
+from monopole.server.socket import cookie_name, token_from
+
+JSON, JSONL, SVG = "application/json", "application/jsonl", "image/svg+xml"
+MOST_VERDICTS = 1000
+T = TypeVar("T", bound=Struct)
+
+
+class Seated(Struct, frozen=True, omit_defaults=True):
+    """One's seat. A browser gets its credential as a cookie that no script can read; a program gets it here."""
+
+    code: str
+    seat: str
+    number: int
+    credentials: str | None = None
+
+
+class Join(Struct, frozen=True, forbid_unknown_fields=True):
+    """The table of an invitation, the token in its fragment, and one's name; moving one's own seat, the name stays as it was."""
+
+    code: Annotated[str, Meta(pattern=CODE_PATTERN)]
+    token: Annotated[str, Meta(pattern=TOKEN_PATTERN)]
+    name: Name
+
+
+class Invite(Struct, frozen=True, forbid_unknown_fields=True):
+    """For which seat; the first free one where none is named."""
+
+    seat: Name | None = None
+
+
+class Nothing(Struct, frozen=True, forbid_unknown_fields=True):
+    """Nothing need be said."""
+
+
+class Link(Struct, frozen=True):
+    """An address to be opened once, and until when, in seconds since 1970."""
+
+    link: str
+    expires: float
+
+
+class Text(Struct, frozen=True, forbid_unknown_fields=True):
+    """An edition of one's own, as its file has it."""
+
+    text: EditionText
+
+
+class Drawing(Struct, frozen=True, forbid_unknown_fields=True):
+    """The address of a table of this server, or an invitation to one."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=qr.LONGEST)]
+
+
+class Said(Struct, frozen=True):
+    fr: str
+    en: str
+
+
+class Finding(Struct, frozen=True):
+    line: int | None
+    text: Said
+
+
+class Findings(Struct, frozen=True):
+    """What is wrong with an edition; nothing where it can be played."""
+
+    ok: bool
+    findings: list[Finding]
+
+
+class Bot(Struct, frozen=True):
+    id: str
+    level: bool
+    title: Said
+    text: Said
+    here: bool
+
+
+class Verdict(Struct, frozen=True):
+    """Whether everything in a finished game follows from the key committed to before the first roll, and what does not."""
+
+    ok: bool
+    actions: int
+    problems: list[str]
+
+
+class Well(Struct, frozen=True):
+    ok: bool
+
+
+BODIES: tuple[type[Struct], ...] = (Opening, Join, Invite, Nothing, Text, Drawing)
+ANSWERS: tuple[type[Struct], ...] = (Seated, Link, Findings, Bot, Verdict, Well, Wrong)
+
+
+def _ref(kind: type[Struct]) -> dict[str, Any]:
+    return {"$ref": f"#/components/schemas/{kind.__name__}"}
+
+
+def takes(kind: type[Struct] | None, media: str = JSON, required: bool = True) -> dict[str, Any]:
+    schema = _ref(kind) if kind is not None else {"type": "string"}
+    return {"requestBody": {"required": required, "content": {media: {"schema": schema}}}}
+
+
+def gives(status: int, kind: type[Struct] | dict[str, Any], media: str = JSON, *wrongs: int) -> dict[int | str, dict[str, Any]]:
+    """The answers of a route: the good one, those it is known to refuse with, and any other."""
+    schema = kind if isinstance(kind, dict) else _ref(kind)
+    told: dict[int | str, dict[str, Any]] = {status: {"description": "done", "content": {media: {"schema": schema}}}}
+    others: tuple[int | str, ...] = (*wrongs, "default")
+    for other in others:
+        told[other] = {"description": "not done", "content": {JSON: {"schema": _ref(Wrong)}}}
+    return told
+
+
+def _many(kind: type[Struct] | None = None) -> dict[str, Any]:
+    return {"type": "array", "items": _ref(kind) if kind is not None else {"type": "object"}}
+
+
+OBJECT = {"type": "object"}
+
+
+def _language(lang: Annotated[Literal["fr", "en"] | None, Query(description="the language of sentences")] = None) -> None:
+    """In the document for every route; the guard has read it already."""
+
+
+def _no_pattern(request: Request) -> None:
+    """`/api/tables/import` is no table called import: what has an address of its own is not reached through another's pattern."""
+    path = request.url.path
+    if path in OWN_ADDRESSES and request.scope["route"].path != path:
+        raise HTTPException(405)
+
+
+OWN_ADDRESSES = ("/api/tables/import", "/api/editions/check")
+router = APIRouter(dependencies=[Depends(_language), Depends(_no_pattern)], default_response_class=Response)
+
+
+def doors_of(request: Request) -> Doors:
+    doors: Doors = request.app.state.doors
+    return doors
+
+
+def caller_of(request: Request) -> Caller:
+    caller: Caller = request.state.caller
+    return caller
+
+
+def answer(contents: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+    return Response(msgspec.json.encode(contents), status, headers, JSON)
+
+
+async def body(request: Request, kind: type[T], required: bool = True) -> T:
+    """What was sent, as one of the definitions above."""
+    raw = await _raw(request, JSON, required=required)
+    try:
+        return msgspec.json.decode(raw or b"{}", type=kind)
+    except msgspec.ValidationError as why:
+        raise TurnedAway("wrong_body", why=str(why)[:300]) from None
+    except (msgspec.DecodeError, RecursionError, UnicodeError) as why:
+        raise TurnedAway("not_json", why=str(why)[:300]) from None
+
+
+async def _raw(request: Request, *media: str, required: bool = True) -> bytes:
+    raw = await request.body()
+    if required and not raw:
+        raise TurnedAway("no_body", right=" / ".join(media))
+    said = request.headers.get("content-type", "")
+    if raw and said.partition(";")[0].strip().lower() not in media:
+        raise TurnedAway("wrong_type", value=said, right=" / ".join(media))
+    return raw
+
+
+def code_of(request: Request) -> str:
+    typed = request.path_params["code"]
+    code = read_code(typed)
+    if code is None:
+        raise TurnedAway("no_table", value=typed)
+    return code
+
+
+def token_of(request: Request, code: str) -> str:
+    """The credential of whoever asks for something only a seat may have."""
+    token = token_from(request.headers.get("authorization"), request.cookies, code)
+    if token is None:
+        raise TurnedAway("no_credentials")
+    if not is_token(token):
+        raise TurnedAway("wrong_credentials")
+    return token
+
+
+def seated(request: Request, opened: Opened) -> Response:
+    """A seat, with its cookie; a page that could read the credential in the answer does not get it there."""
+    caller, settings = caller_of(request), doors_of(request).settings
+    told = Seated(opened.code, opened.seat, opened.number, credentials(opened.code, opened.token) if caller.origin is None else None)
+    response = answer(told, 201)
+    response.set_cookie(
+        cookie_name(opened.code), opened.token, max_age=int(settings.cookie_days * 86400), path=f"/api/tables/{opened.code}",
+        secure=caller.scheme == "https", httponly=True, samesite="strict",
+    )  # fmt: skip
+    return response
+
+
+def base_of(request: Request) -> str:
+    return doors_of(request).settings.base or caller_of(request).base
+
+
+CODE: dict[str, Any] = {
+    "parameters": [
+        {"name": "code", "in": "path", "required": True, "schema": {"type": "string", "pattern": CODE_PATTERN}, "example": "K7MX2PQ9"}
+    ]
+}
+BY_SEAT: dict[str, Any] = {"security": [{"seat": []}, {"cookie": []}]}
+
+
+# Tables
+
+
+@router.post("/api/tables", status_code=201, openapi_extra=takes(Opening), responses=gives(201, Seated, JSON, 400, 413, 415, 422, 429, 503))
+async def open_table(request: Request) -> Response:
+    """Opens a table and sits down at it."""
+    doors, caller = doors_of(request), caller_of(request)
+    wish = checked(await body(request, Opening))
+    doors.may_open(caller)
+    return seated(request, await doors.hall.open(wish, caller.address))
+
+
+@router.get("/api/tables", responses=gives(200, _many(), JSON, 422))
+async def public_tables(request: Request) -> Response:
+    """The tables that anybody may see."""
+    return answer(await doors_of(request).hall.public())
+
+
+@router.post(
+    "/api/tables/import", status_code=201, openapi_extra=takes(None, JSONL),
+    responses=gives(201, Seated, JSON, 400, 413, 415, 422, 429, 503),
+)  # fmt: skip
+async def import_table(request: Request) -> Response:
+    """A table from the journal of a game, every line of it checked first."""
+    doors, caller = doors_of(request), caller_of(request)
+    journal = await _raw(request, JSONL, "application/x-ndjson", "application/jsonlines")
+    doors.may_open(caller)
+    return seated(request, await doors.hall.take_in(journal, caller.address))
+
+
+@router.get("/api/tables/{code}", openapi_extra=CODE, responses=gives(200, OBJECT, JSON, 404, 422))
+async def one_table(request: Request) -> Response:
+    """A table as anybody who knows its code may know it."""
+    return answer(await doors_of(request).hall.about(code_of(request)))
+
+
+@router.get("/api/tables/{code}/record", openapi_extra=CODE, responses=gives(200, {"type": "string"}, JSONL, 404, 409, 422))
+async def record(request: Request) -> Response:
+    """The journal of a finished game, its key revealed."""
+    code = code_of(request)
+    journal = await doors_of(request).hall.record(code)
+    return Response(journal, media_type=JSONL, headers={"content-disposition": f'attachment; filename="monopole-{code}.jsonl"'})
+
+
+@router.post(
+    "/api/tables/{code}/invitations", status_code=201, openapi_extra=CODE | BY_SEAT | takes(Invite, required=False),
+    responses=gives(201, Link, JSON, 400, 401, 404, 409, 415, 422),
+)  # fmt: skip
+async def invite(request: Request) -> Response:
+    """A link for a free seat, to be used once."""
+    code = code_of(request)
+    token = token_of(request, code)
+    wish = await body(request, Invite, required=False)
+    secret, expires = await doors_of(request).hall.invite(code, token, wish.seat)
+    return answer(Link(f"{base_of(request)}/t/{code}#{secret}", expires), 201)
+
+
+@router.post(
+    "/api/tables/{code}/moves", status_code=201, openapi_extra=CODE | BY_SEAT | takes(Nothing, required=False),
+    responses=gives(201, Link, JSON, 400, 401, 404, 409, 415, 422),
+)  # fmt: skip
+async def move(request: Request) -> Response:
+    """A link that takes one's own seat to another device, once; the credential here is worth nothing then."""
+    code = code_of(request)
+    token = token_of(request, code)
+    await body(request, Nothing, required=False)
+    secret, expires = await doors_of(request).hall.move(code, token)
+    return answer(Link(f"{base_of(request)}/t/{code}#{secret}", expires), 201)
+
+
+@router.post("/api/join", status_code=201, openapi_extra=takes(Join), responses=gives(201, Seated, JSON, 400, 401, 404, 409, 410, 415, 422))
+async def join(request: Request) -> Response:
+    """Spends an invitation, or moves one's own seat here."""
+    wish = await body(request, Join)
+    code = read_code(wish.code) or wish.code
+    return seated(request, await doors_of(request).hall.join(code, wish.token, read_name(wish.name)))
+
+
+@router.get("/api/verify/{code}", openapi_extra=CODE, responses=gives(200, Verdict, JSON, 404, 409, 422))
+async def verify_table(request: Request) -> Response:
+    """Replays a finished game and says whether all of it follows from its key. One at a time: it is work."""
+    code, lang, doors = code_of(request), caller_of(request).lang, doors_of(request)
+    journal = await doors.hall.record(code)
+    async with doors.desk:
+        verdict = doors.verdicts.get((code, lang))
+        if verdict is None:
+            found = await asyncio.to_thread(verify, journal.splitlines(keepends=True), lang=lang)
+            verdict = Verdict(found.ok, found.actions, found.say(lang))
+            doors.verdicts[code, lang] = verdict  # a finished game never changes
+            if len(doors.verdicts) > MOST_VERDICTS:
+                doors.verdicts.popitem(last=False)
+    return answer(verdict)
+
+
+# What may be looked up
+
+
+@router.get("/api/editions", responses=gives(200, _many(), JSON, 422))
+async def editions(request: Request) -> Response:
+    """The editions that can be played."""
+    return answer(library.every_edition())
+
+
+@router.post("/api/editions/check", openapi_extra=takes(Text), responses=gives(200, Findings, JSON, 400, 413, 415, 422, 429))
+async def check_edition(request: Request) -> Response:
+    """What is wrong with an edition of one's own."""
+    wish, doors = await body(request, Text), doors_of(request)
+    doors.may_open(caller_of(request))
+    async with doors.desk:
+        found = await asyncio.to_thread(library.findings, wish.text)
+    return answer({"ok": not found, "findings": found})
+
+
+@router.get("/api/editions/{id}", responses=gives(200, OBJECT, JSON, 404, 422))
+async def edition(id: str, mode: Annotated[Literal["base", "fast", "timed"] | None, Query()] = None) -> Response:
+    """Board, cards, money, words and options of an edition in one of its modes."""
+    return answer(library.edition(id, mode), headers={"cache-control": "public, max-age=3600"})
+
+
+@router.get("/api/bots", responses=gives(200, _many(Bot), JSON, 422))
+async def bots(request: Request) -> Response:
+    """The bots that may be given a seat."""
+    return answer(library.every_bot())
+
+
+@router.get("/api/rules", responses=gives(200, _many(), JSON, 404, 422))
+async def rules(
+    request: Request,
+    q: Annotated[str, Query(max_length=200, description="a rule, a chapter, or words")] = "",
+    edition: Annotated[str | None, Query(max_length=64)] = None,
+) -> Response:
+    """The rules in words: one by its name, a chapter, or those that speak of something."""
+    return answer(library.rules(q, edition, caller_of(request).lang))
+
+
+# Links and pages
+
+
+def _ours(request: Request, text: str) -> str:
+    """The code in an address of a table of this server, with or without an invitation's secret."""
+    start = f"{base_of(request)}/t/"
+    code, _, secret = text.removeprefix(start).partition("#")
+    if not text.startswith(start) or read_code(code) is None or (secret and not is_token(secret)):
+        raise TurnedAway("not_ours", right=start + "K7MX2PQ9")
+    return secret
+
+
+@router.get("/api/qr", responses=gives(200, {"type": "string"}, SVG, 422))
+async def draw(request: Request, text: Annotated[str, Query(min_length=1, max_length=qr.LONGEST)]) -> Response:
+    """The address of a table as a QR code."""
+    if _ours(request, text):
+        raise TurnedAway("secret_in_address")
+    return Response(qr.drawn(text), media_type=SVG)
+
+
+@router.post("/api/qr", openapi_extra=takes(Drawing), responses=gives(200, {"type": "string"}, SVG, 400, 415, 422))
+async def draw_invitation(request: Request) -> Response:
+    """An invitation as a QR code; its secret stays out of addresses."""
+    wish = await body(request, Drawing)
+    _ours(request, wish.text)
+    return Response(qr.drawn(wish.text), media_type=SVG)
+
+
+PAGE = """<!doctype html>
+<html lang="{lang}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex">
+<title>Monopole {code}</title>
+<h1>Monopole : {code}</h1>
+<p lang="fr">C’est l’adresse de la table {code}. Tout client peut s’y asseoir avec un lien d’invitation&nbsp;: <code>monopole sit</code>,
+le module Python <code>monopole.client</code>, ou un programme à vous.</p>
+<p lang="en">This is the address of table {code}. Any client can sit down at it with an invitation: <code>monopole sit</code>,
+the Python module <code>monopole.client</code>, or a program of your own.</p>
+</html>
+"""
+
+
+@router.get("/t/{code}", openapi_extra=CODE, responses=gives(200, {"type": "string"}, "text/html", 404, 422))
+async def page(request: Request) -> Response:
+    """The page of a table. Opening it does nothing: an invitation is spent only by what the page sends."""
+    lang = caller_of(request).lang
+    return Response(PAGE.format(code=html.escape(code_of(request)), lang=lang), media_type="text/html")
+
+
+# Those who watch over the server
+
+
+@router.get("/healthz", responses=gives(200, Well, JSON, 422))
+async def healthz() -> Response:
+    """The process answers."""
+    return answer(Well(True))
+
+
+@router.get("/readyz", responses=gives(200, Well, JSON, 422, 503))
+async def readyz(request: Request) -> Response:
+    """The server can keep what it is told, and is not about to stop."""
+    doors = doors_of(request)
+    if doors.closing or not doors.hall.ready():
+        raise TurnedAway("closing" if doors.closing else "not_ready", wait=1.0)
+    return answer(Well(True))
+
+
+@router.get("/metrics", responses=gives(200, {"type": "string"}, "text/plain", 403, 422))
+async def metrics(request: Request) -> Response:
+    """Counters and measures, for Prometheus."""
+    doors, caller = doors_of(request), caller_of(request)
+    if caller.proxied or not among(caller.address, doors.settings.measurers):
+        raise TurnedAway("loopback_only")
+    return Response(doors.metrics.told(doors.figures()), headers={"content-type": MEDIA_TYPE})

@@ -1,0 +1,152 @@
+"""What is said at the doors, in French and English, and the HTTP status that goes with it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from monopole.bilingual import Both, Complaint
+from monopole.game.game_errors import shown
+
+
+class Sentence(NamedTuple):
+    status: int
+    words: Both
+
+
+class TurnedAway(Complaint):
+    """Somebody cannot have what they ask for at the door; `code` is the word for programs, `wait` the seconds until it may be."""
+
+    def __init__(self, code: str, /, wait: float | None = None, **values: object) -> None:
+        super().__init__(
+            SENTENCES[code].words.typeset(), **{name: _short(value) if name in _GIVEN else value for name, value in values.items()}
+        )
+        self.code, self.wait, self.status = code, wait, SENTENCES[code].status
+
+
+_GIVEN = ("name", "value")  # what somebody sent us, however long and strange
+
+
+def _short(value: object) -> object:
+    return shown(value)[1:-1] if isinstance(value, str) and (len(value) > 60 or not value.isprintable()) else value
+
+
+def _said(status: int, fr: str, en: str) -> Sentence:
+    return Sentence(status, Both(fr, en))
+
+
+SENTENCES: dict[str, Sentence] = {
+    # names and words
+    "no_name": _said(
+        422, "il faut un nom, avec au moins une lettre qui se voie", "a name is needed, with at least one letter that can be seen"
+    ),
+    "reserved_name": _said(
+        422, "personne ne peut s'appeler « {name} » ; prenez un autre nom", 'nobody can be called "{name}"; take another name'
+    ),
+    "no_words": _said(422, "il n'y a rien à lire dans ce message", "there is nothing to read in this message"),
+    # opening a table
+    "one_me": _said(
+        422,
+        "parmi les places (seats), « me » doit figurer une fois et une seule, pas {count}",
+        'among the seats, "me" must stand exactly once, not {count} times',
+    ),
+    "no_such_seat": _said(
+        422,
+        "personne ne peut s'asseoir sous le nom de « {value} »{near} ; une place est « me », « person », « empty » ou l'un de : {known}",
+        'nobody can sit down as "{value}"{near}; a seat is "me", "person", "empty" or one of: {known}',
+    ),
+    "no_code_here": _said(
+        422,
+        "« {value} » : un serveur n'exécute pas le programme d'un autre ; votre robot s'assoit du dehors, par « monopole sit »."
+        " Ici, un robot est l'un de : {known}",
+        '"{value}": a server runs nobody else\'s program; your own bot sits down from outside, with "monopole sit".'
+        " Here a bot is one of: {known}",
+    ),
+    "no_path_here": _said(
+        422,
+        "« {value} » : un serveur n'ouvre pas de fichier pour un autre ; envoyez le texte de votre édition dans edition_text."
+        " Les éditions d'ici : {known}",
+        '"{value}": a server opens no file for anybody; send the text of your own edition as edition_text. The editions here: {known}',
+    ),
+    # requests
+    "no_body": _said(
+        400, "la demande n'a pas de corps ; il en faut un, du type {right}", "the request has no body; it needs one, of type {right}"
+    ),
+    "not_json": _said(400, "le corps de la demande n'est pas du JSON : {why}", "the body of the request is not JSON: {why}"),
+    "wrong_body": _said(422, "le corps de la demande ne convient pas : {why}", "the body of the request is not right: {why}"),
+    "wrong_query": _said(422, "« {name} » ne convient pas : {why}", '"{name}" is not right: {why}'),
+    "wrong_type": _said(415, "le corps doit être du type {right}, pas « {value} »", 'the body must be of type {right}, not "{value}"'),
+    "too_large": _said(413, "le corps dépasse {most} octets", "the body is larger than {most} bytes"),
+    "too_slow": _said(408, "le corps n'est pas arrivé en {seconds} secondes", "the body did not come within {seconds} seconds"),
+    "nowhere": _said(404, "il n'y a rien à cette adresse", "there is nothing at this address"),
+    "no_method": _said(405, "cela ne se fait pas à cette adresse", "that cannot be done at this address"),
+    "fault": _said(500, "une faute du serveur ; elle est notée", "a fault of the server; it has been noted"),
+    "closing": _said(503, "le serveur s'arrête ; revenez dans un instant", "the server is stopping; come back in a moment"),
+    "no_table": _said(404, "aucune table ne porte le code « {value} »", 'no table has the code "{value}"'),
+    "no_credentials": _said(
+        401,
+        "il faut dire qui vous êtes : le cookie de la table, ou l'en-tête « Authorization: Bearer JETON »",
+        'say who you are: the cookie of the table, or the header "Authorization: Bearer TOKEN"',
+    ),
+    "wrong_credentials": _said(
+        401,
+        "ce jeton n'ouvre aucune place de cette table ; il a pu être remplacé quand la place a changé d'appareil",
+        "this token opens no seat at this table; it may have been replaced when the seat moved to another device",
+    ),
+    "other_host": _said(
+        421,
+        "ce serveur ne répond pas au nom de « {value} » (réglage hosts)",
+        'this server does not answer to the name "{value}" (setting hosts)',
+    ),
+    "other_origin": _said(
+        403,
+        "une page d'ailleurs ({value}) n'a rien à demander ici (réglage origins)",
+        "a page from elsewhere ({value}) may not ask this server (setting origins)",
+    ),
+    "slow_down": _said(429, "trop de demandes ; attendez {seconds} s", "too many requests; wait {seconds} s"),
+    "loopback_only": _said(
+        403,
+        "les mesures ne se lisent que depuis la machine elle-même (réglage metrics_from)",
+        "the metrics are read only from the machine itself (setting metrics_from)",
+    ),
+    "not_ours": _said(
+        422,
+        "on ne dessine ici que l'adresse d'une table de ce serveur : {right}",
+        "only the address of a table of this server is drawn here: {right}",
+    ),
+    "secret_in_address": _said(
+        422,
+        "un lien d'invitation porte un secret qui ne va pas dans une adresse ; envoyez-le par POST",
+        "an invitation carries a secret that does not belong in an address; send it by POST",
+    ),
+    "no_edition": _said(404, "il n'y a pas d'édition « {value} » ; il y a : {known}", 'there is no edition "{value}"; there are: {known}'),
+    "not_ready": _said(503, "le serveur n'est pas prêt ; revenez dans un instant", "the server is not ready; come back in a moment"),
+    "no_rule": _said(404, "aucune règle ne parle de « {value} »{near}", 'no rule speaks of "{value}"{near}'),
+    # the WebSocket of a table
+    "no_hello": _said(
+        408,
+        "le premier mot doit être « hello », et venir dans les {seconds} secondes",
+        'the first word must be "hello", within {seconds} seconds',
+    ),
+    "hello_first": _said(400, "le premier mot doit être « hello »", 'the first word must be "hello"'),
+    "hello_twice": _said(
+        400, "on se salue une fois ; pour recommencer, reconnectez-vous", "one greets once; to begin again, connect again"
+    ),
+    "not_text": _said(400, "il faut des trames de texte, en JSON ; pas de binaire", "frames must be text, in JSON; no binary"),
+    "bad_frame": _said(400, "ce message ne se comprend pas : {why}", "this message cannot be understood: {why}"),
+    "too_many_bad": _said(400, "trop de messages incompréhensibles", "too many messages that cannot be understood"),
+    "flood": _said(429, "trop de messages, malgré les avertissements", "too many messages, in spite of the warnings"),
+    "many_here": _said(429, "trop de connexions depuis votre adresse ({most})", "too many connections from your address ({most})"),
+    "many_all": _said(
+        503, "le serveur est plein ({most} connexions) ; revenez plus tard", "the server is full ({most} connections); come back later"
+    ),
+    "many_tables_here": _said(
+        429,
+        "votre adresse tient déjà {most} tables ; finissez-en une d'abord",
+        "your address holds {most} tables already; finish one first",
+    ),
+    "many_tables": _said(
+        503,
+        "le serveur a déjà {most} tables, il n'en ouvre pas d'autre pour l'instant",
+        "the server has {most} tables already and opens no other for now",
+    ),
+}

@@ -1,0 +1,120 @@
+"""Running the server: uvicorn with our protocols, and a stop in good order.
+
+On SIGTERM or Ctrl-C it accepts nobody any more, tells everybody that they may come back, and only then closes the hall, which keeps what
+is still to be kept and gives its tables back.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import importlib.util
+import socket
+from collections.abc import Awaitable, Callable
+
+import uvicorn
+from fastapi import FastAPI
+
+from monopole.bilingual import Both, Complaint
+from monopole.server import logs
+from monopole.server.doors import Doors
+from monopole.server.hall_face import HallFace
+from monopole.server.messages import LONGEST_FRAME
+from monopole.server.settings import Settings
+from monopole.server.web_app import create_app
+from monopole.server.wire import protocols
+
+
+class CannotListen(Complaint):
+    def __init__(self, settings: Settings, why: OSError) -> None:
+        super().__init__(
+            Both(
+                "impossible d'écouter sur {host}, port {port} : {why} ; choisissez un autre --port ou un autre --host",
+                "cannot listen on {host}, port {port}: {why}; choose another --port or another --host",
+            ).typeset(),
+            host=settings.host, port=settings.port, why=why.strerror or str(why),
+        )  # fmt: skip
+
+
+class Serving(uvicorn.Server):
+    """uvicorn's server, which says goodbye before it hangs up."""
+
+    def __init__(self, config: uvicorn.Config, doors: Doors, begun: Callable[[str], None] | None = None) -> None:
+        super().__init__(config)
+        self.doors, self.begun = doors, begun
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started and self.begun is not None and sockets:
+            self.begun(address_of(sockets[0]))
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for server in self.servers:
+            server.close()
+        await self.doors.close()
+        await super().shutdown(sockets)
+        self._captured_signals.clear()  # a stop in good order is no failure: the signal is not raised again
+
+
+def run(settings: Settings, opened: Callable[[Settings], Awaitable[HallFace]], begun: Callable[[str], None] | None = None) -> None:
+    """Serves until a signal stops it. `opened` opens the hall on the loop it is to live on; `begun` is told the address."""
+    logs.begin(settings.log)
+    listener = listening(settings)
+
+    async def served() -> None:
+        app = create_app(settings, await opened(settings))
+        await server_of(app, settings, begun).serve(sockets=[listener])
+
+    with listener, asyncio.Runner(loop_factory=_loop()) as runner:
+        runner.run(served())
+
+
+def _loop() -> Callable[[], asyncio.AbstractEventLoop]:
+    """uvloop where it is installed: twice as fast."""
+    if importlib.util.find_spec("uvloop") is None:
+        return asyncio.new_event_loop
+    import uvloop
+
+    return uvloop.new_event_loop
+
+
+def server_of(app: FastAPI, settings: Settings, begun: Callable[[str], None] | None = None) -> Serving:
+    """A server for this app, not running yet; give its `run` or `serve` the socket of `listening`."""
+    door, wire = protocols(settings)
+    config = uvicorn.Config(
+        app,
+        http=door,
+        ws=wire,
+        ws_max_size=LONGEST_FRAME,
+        ws_per_message_deflate=False,
+        ws_ping_interval=settings.ping_seconds,
+        ws_ping_timeout=settings.ping_seconds,
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        proxy_headers=False,  # the guard believes proxies by its own rules
+        server_header=False,
+        limit_concurrency=settings.connections + 1000 if settings.connections else None,  # uvicorn counts requests too
+        timeout_graceful_shutdown=max(1, round(settings.stop_seconds / 2)),
+        backlog=2048,
+    )
+    return Serving(config, app.state.doors, begun)
+
+
+def listening(settings: Settings) -> socket.socket:
+    """A socket where the settings want it; port 0 takes any that is free."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((settings.host.strip("[]"), settings.port))
+        listener.listen(2048)
+    except OSError as why:
+        listener.close()
+        raise CannotListen(settings, why) from None
+    return listener
+
+
+def address_of(listener: socket.socket) -> str:
+    host, port = listener.getsockname()[:2]
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"

@@ -1,0 +1,205 @@
+"""The WebSocket of a table: who comes in, what they may say and how fast, and what they are told.
+
+The first word is `hello`. A credential that is wrong is refused; nobody becomes a spectator by mistake.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any
+
+import msgspec
+from starlette.websockets import WebSocket
+
+from monopole.bilingual import Complaint
+from monopole.server.clean_names import read_chat
+from monopole.server.doors import Doors, status_of
+from monopole.server.guard import Caller
+from monopole.server.keys import read_code, token_of
+from monopole.server.messages import LONGEST_FRAME, Bye, Chat, FromClient, Hello, Problem
+from monopole.server.sentences import TurnedAway
+from monopole.server.wire import Wire
+
+LONGEST_REASON = 120  # bytes of a reason in a close frame
+_decoder = msgspec.json.Decoder(FromClient)
+_encoder = msgspec.json.Encoder()
+_log = logging.getLogger(__name__)
+
+
+class Connection:
+    """One person or program at a table, or one spectator."""
+
+    __slots__ = ("_doors", "_wire", "bad", "lang", "seat", "speech", "views")
+
+    def __init__(self, wire: Wire, doors: Doors, speech: str) -> None:
+        self._wire, self._doors = wire, doors
+        self.seat: str | None = None
+        self.lang: str | None = None  # of the sentences of the game; none wanted until somebody says so
+        self.views = False
+        self.speech = speech  # of what is said at the door
+        self.bad = 0
+
+    def send(self, data: bytes) -> None:
+        """Writes at once and never waits. Whoever reads too slowly is dropped; the table does not notice."""
+        full = self._wire.full()
+        if not self._wire.write(data) and full:
+            self._doors.metrics.count("slow_readers")
+
+    def close(self, code: int, text: str) -> None:
+        self._wire.finish(code, text.encode()[:LONGEST_REASON].decode(errors="ignore"))
+
+    def tell(self, message: Problem | Bye) -> None:
+        self.send(_encoder.encode(message))
+
+    def farewell(self, why: Complaint, again: bool, code: int | None = None) -> None:
+        """`bye` with the reason, and the end of the connection."""
+        self.tell(Bye(why.code, why.say(self.speech), again))
+        self.close(4000 + status_of(why) if code is None else code, why.code)
+
+
+async def live(websocket: WebSocket) -> None:
+    """One connection, from its first word to its last."""
+    doors: Doors = websocket.app.state.doors
+    caller: Caller = websocket.state.caller
+    wire = websocket.scope["state"].get("wire")
+    if wire is None:
+        raise RuntimeError("the WebSocket needs the protocols of monopole.server.wire: run monopole.server.serve")
+    await websocket.accept()
+    connection = Connection(wire, doors, caller.lang)
+    try:
+        doors.let_in(connection, caller.address)
+        await _visit(websocket, connection, doors)
+    except Complaint as why:
+        doors.metrics.count("turned_away", why.code)
+        again = status_of(why) in (408, 429, 503)
+        connection.farewell(why, again)
+    finally:
+        doors.let_out(connection)
+
+
+async def _visit(websocket: WebSocket, connection: Connection, doors: Doors) -> None:
+    hello = await _greeted(websocket, connection, doors)
+    if hello is None:
+        return
+    if hello.lang is not None:
+        connection.speech = hello.lang
+    typed = websocket.path_params["code"]
+    code = read_code(typed)
+    if code is None:
+        raise TurnedAway("no_table", value=typed)
+    token = token_from(websocket.headers.get("authorization"), websocket.cookies, code)
+    if token is not None:
+        connection.seat = await doors.hall.seat_of(code, token)
+        if connection.seat is None:
+            raise TurnedAway("wrong_credentials")
+    connection.lang, connection.views = hello.lang, hello.views
+    doors.metrics.count("connections_made")
+    try:
+        await doors.hall.enter(code, connection.seat, connection, hello)
+        await _conversation(websocket, connection, doors, code)
+    finally:
+        await doors.hall.leave(code, connection)
+
+
+async def _greeted(websocket: WebSocket, connection: Connection, doors: Doors) -> Hello | None:
+    """The first word; None where the other has left."""
+    seconds = doors.settings.hello_seconds
+    try:
+        async with asyncio.timeout(seconds):
+            heard = await websocket.receive()
+    except TimeoutError:
+        raise TurnedAway("no_hello", seconds=f"{seconds:g}") from None
+    if heard["type"] == "websocket.disconnect":
+        return None
+    try:
+        message = _understood(heard)
+    except TurnedAway as why:
+        raise TurnedAway("hello_first") from why
+    if not isinstance(message, Hello):
+        raise TurnedAway("hello_first")
+    return message
+
+
+async def _conversation(websocket: WebSocket, connection: Connection, doors: Doors, code: str) -> None:
+    """One message after the other, each answered before the next is read."""
+    bucket = (code, connection.seat) if connection.seat is not None else connection
+    hall, metrics, clock = doors.hall, doors.metrics, doors.clock
+    while True:
+        heard = await websocket.receive()
+        if heard["type"] == "websocket.disconnect":
+            return
+        wait = doors.messages.take(bucket)
+        if wait:
+            _slowed(connection, doors, heard, wait)
+            continue
+        try:
+            message = _understood(heard)
+            if isinstance(message, Hello):
+                raise TurnedAway("hello_twice")
+        except TurnedAway as why:
+            connection.bad += 1
+            metrics.count("turned_away", why.code)
+            connection.tell(Problem(why.code, why.say(connection.speech), _id_in(heard)))
+            if connection.bad >= doors.settings.bad_frames:
+                raise TurnedAway("too_many_bad") from why
+            continue
+        connection.bad = max(0, connection.bad - 1)
+        metrics.count("messages")
+        since = clock()
+        try:
+            if isinstance(message, Chat):
+                message = Chat(message.id, read_chat(message.text))
+            await hall.said(code, connection, message)
+        except Complaint as why:
+            connection.tell(Problem(why.code, why.say(connection.speech), message.id, getattr(why, "wait", None)))
+        except Exception:
+            metrics.count("faults")
+            _log.exception("a message met a fault", extra={"table": code, "kind": type(message).__name__})
+            connection.tell(Problem("fault", TurnedAway("fault").say(connection.speech), message.id))
+        metrics.took(clock() - since)
+
+
+def _slowed(connection: Connection, doors: Doors, heard: Any, wait: float) -> None:
+    """Somebody says too much at once: told to wait the first times, then sent away."""
+    connection.bad += 1
+    doors.metrics.count("turned_away", "slow_down")
+    if connection.bad >= doors.settings.bad_frames:
+        raise TurnedAway("flood", wait=wait)
+    words = TurnedAway("slow_down", seconds=f"{wait + 0.005:.2f}").say(connection.speech)
+    connection.tell(Problem("slow_down", words, _id_in(heard), round(wait + 0.005, 2)))
+
+
+def _understood(heard: Any) -> FromClient:
+    text = heard.get("text")
+    if text is None:
+        raise TurnedAway("not_text")
+    if len(text) > LONGEST_FRAME:
+        raise TurnedAway("bad_frame", why=f"> {LONGEST_FRAME}")
+    try:
+        message: FromClient = _decoder.decode(text)
+    except (msgspec.DecodeError, RecursionError, UnicodeError) as why:
+        raise TurnedAway("bad_frame", why=str(why)[:300]) from None
+    return message
+
+
+def _id_in(heard: Any) -> str | None:
+    """The id of a message that was not understood, so that its answer finds its way."""
+    try:
+        said = msgspec.json.decode(heard.get("text") or "")
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
+        return None
+    name = said.get("id") if isinstance(said, dict) else None
+    return name if isinstance(name, str) and 0 < len(name) <= 64 else None
+
+
+def token_from(authorization: str | None, cookies: dict[str, str], code: str) -> str | None:
+    """The token a request carries for this table: in its header, else in the table's cookie; an empty one is a wrong one."""
+    if authorization is not None:
+        scheme, _, words = authorization.partition(" ")
+        return token_of(words.strip(), code) if scheme.lower() == "bearer" else ""
+    return cookies.get(cookie_name(code))
+
+
+def cookie_name(code: str) -> str:
+    return f"monopole-{code}"

@@ -1,0 +1,106 @@
+"""The app: every door of the server, with one hall behind them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+
+import monopole
+from monopole.bilingual import Complaint
+from monopole.server.doors import Doors, status_of
+from monopole.server.guard import Guard, Wrong
+from monopole.server.hall_face import HallFace
+from monopole.server.lobby import ANSWERS, BODIES, JSON, router
+from monopole.server.sentences import TurnedAway
+from monopole.server.settings import Settings
+from monopole.server.socket import live
+
+
+def create_app(settings: Settings, hall: HallFace, clock: Callable[[], float] = time.monotonic) -> FastAPI:
+    doors = Doors(settings, hall, clock)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        yield
+        await doors.close()
+        await hall.close()
+
+    app = FastAPI(
+        title="Monopole", version=monopole.__version__, lifespan=lifespan, openapi_url="/api/openapi.json", docs_url=None, redoc_url=None
+    )  # fmt: skip
+    app.state.doors = doors
+    app.include_router(router)
+    app.router.routes.append(WebSocketRoute("/api/tables/{code}/live", live))
+    pages = files("monopole.server") / "static"
+    if isinstance(pages, Path) and pages.is_dir():
+        app.mount("/", StaticFiles(directory=pages, html=True))
+    app.add_middleware(Guard, settings=settings, metrics=doors.metrics, clock=clock)
+    app.add_exception_handler(Complaint, _complained)
+    app.add_exception_handler(RequestValidationError, _misasked)
+    app.add_exception_handler(HTTPException, _nowhere)
+    app.openapi = lambda: _document(app)  # type: ignore[method-assign]
+    return app
+
+
+def _answered(request: Request, why: Complaint, headers: dict[str, str] | None = None) -> Response:
+    lang, wait = request.state.caller.lang, getattr(why, "wait", None)
+    request.app.state.doors.metrics.count("turned_away", why.code)
+    told = Wrong(why.code or "wrong", why.say(lang), wait)
+    more = {"retry-after": str(max(1, round(wait)))} if wait is not None else {}
+    if status_of(why) in (408, 413):
+        more["connection"] = "close"  # the rest of the body is not waited for
+    if status_of(why) == 401:
+        more["www-authenticate"] = "Bearer"
+    return Response(msgspec.json.encode(told), status_of(why), {**more, **(headers or {})}, JSON)
+
+
+async def _complained(request: Request, why: Exception) -> Response:
+    assert isinstance(why, Complaint)
+    return _answered(request, why)
+
+
+async def _misasked(request: Request, why: Exception) -> Response:
+    """A query that is not what the document says."""
+    assert isinstance(why, RequestValidationError)
+    first = why.errors()[0]
+    return _answered(request, TurnedAway("wrong_query", name=str(first["loc"][-1]), why=first["msg"]))
+
+
+async def _nowhere(request: Request, why: Exception) -> Response:
+    """No such address, or nothing of the kind at it."""
+    assert isinstance(why, HTTPException)
+    if why.status_code != 405:
+        return _answered(request, TurnedAway("nowhere"))
+    path = request.url.path
+    here = [route for route in router.routes if isinstance(route, Route) and route.path_regex.match(path)]
+    exact = [route for route in here if route.path == path]
+    allowed = sorted({method for route in exact or here for method in route.methods or ()})  # several routes may share an address
+    return _answered(request, TurnedAway("no_method"), {"allow": ", ".join(allowed)})
+
+
+def _document(app: FastAPI) -> dict[str, Any]:
+    """The OpenAPI document: FastAPI's of the routes, with our definitions of what is sent and answered."""
+    if app.openapi_schema is None:
+        document = FastAPI.openapi(app)
+        _, schemas = msgspec.json.schema_components([*BODIES, *ANSWERS], ref_template="#/components/schemas/{name}")
+        parts = document.setdefault("components", {})
+        parts["schemas"] = dict(schemas)
+        parts["securitySchemes"] = {
+            "seat": {"type": "http", "scheme": "bearer"},
+            "cookie": {"type": "apiKey", "in": "cookie", "name": "monopole-CODE"},
+        }
+        app.openapi_schema = document
+    return app.openapi_schema

@@ -1,0 +1,122 @@
+"""The connections themselves: uvicorn's protocols, made to write at once and to let go of whoever floods, dawdles or does not read."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
+from websockets.frames import Frame
+from websockets.http11 import Request
+
+from monopole.server.settings import Settings
+
+MOST_FRAGMENTS = 64  # of one message: empty ones would take memory without ever growing too large
+CLOSE_SECONDS = 5.0
+
+
+class Wire(WebSocketsSansIOProtocol):
+    """A WebSocket that is written to without waiting. What its reader has not taken yet is bounded by `most` bytes."""
+
+    most = 1_048_576
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if self.response.status_code == 101:
+            self.scope["state"]["wire"] = self  # the app runs only after this
+
+    def write(self, data: bytes) -> bool:
+        """Sends one text frame; False where the connection is gone, or goes now because its reader is too slow."""
+        if self.disconnected or self.close_sent or self.transport.is_closing():
+            return False
+        if self.full():
+            self.transport.abort()
+            return False
+        try:
+            self.conn.send_text(data)
+        except InvalidState:
+            return False
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
+
+    def full(self) -> bool:
+        return self.transport.get_write_buffer_size() > self.most
+
+    def finish(self, code: int, reason: str) -> None:
+        """Closes in good order; whoever does not answer that is cut off."""
+        if self.disconnected or self.close_sent or self.transport.is_closing():
+            return
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
+        try:
+            self.conn.send_close(code, reason)
+        except InvalidState:
+            self.transport.abort()
+            return
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        if self.read_paused:
+            self.read_paused = False
+            self.transport.resume_reading()
+        self.close_timer = self.loop.call_later(CLOSE_SECONDS, self.transport.abort)
+
+    def handle_ping(self) -> None:
+        """Answered, unless earlier answers were never read."""
+        if self.full():
+            self.transport.abort()
+        else:
+            super().handle_ping()
+
+    def handle_cont(self, event: Frame) -> None:
+        if len(self.frames) < MOST_FRAGMENTS:
+            super().handle_cont(event)
+        else:
+            self.transport.abort()
+
+    def keepalive_timeout(self) -> None:
+        """A peer that answers no ping is gone, and will not read what is still to be written."""
+        super().keepalive_timeout()
+        self.transport.abort()
+
+
+class Door(H11Protocol):
+    """HTTP, where the head of a request comes within some seconds or not at all."""
+
+    head_seconds = 20.0
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._patience: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._wait()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._served()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self.conn.their_state is not h11.IDLE or self.transport.get_protocol() is not self:
+            self._served()
+        elif self._patience is None and self.timeout_keep_alive_task is None:
+            self._wait()
+
+    def _wait(self) -> None:
+        self._patience = self.loop.call_later(self.head_seconds, self.transport.abort)
+
+    def _served(self) -> None:
+        if self._patience is not None:
+            self._patience.cancel()
+            self._patience = None
+
+
+def protocols(settings: Settings) -> tuple[type[Door], type[Wire]]:
+    """The two, with the limits of these settings; uvicorn makes one for each connection."""
+    return (
+        type("Door", (Door,), {"head_seconds": settings.body_seconds}),
+        type("Wire", (Wire,), {"most": settings.send_bytes}),
+    )

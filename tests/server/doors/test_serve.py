@@ -1,0 +1,72 @@
+"""The server as a process: it starts where it is told, says clearly why it cannot, and stops in good order."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+
+import httpx
+import pytest
+from server.doors.doors_here import TABLE, told
+from server.doors.raw import closed_with
+from websockets.sync.client import connect
+
+from monopole.server.serve import CannotListen, address_of, listening
+from monopole.server.settings import Settings
+
+TESTS = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_stops_it_in_good_order(end: signal.Signals) -> None:
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(TESTS), os.environ.get("PYTHONPATH", "")])}
+    command = [sys.executable, "-m", "server.doors.one_server", "port=0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment) as process:
+        assert process.stdout is not None and process.stderr is not None
+        url = process.stdout.readline().strip()
+        opened = httpx.post(url + "/api/tables", json=TABLE, trust_env=False).json()
+        token = opened["credentials"].partition(".")[2]
+        live = f"ws{url[4:]}/api/tables/{opened['code']}/live"
+        with connect(live, additional_headers={"authorization": f"Bearer {token}"}, proxy=None) as line:
+            line.send('{"type":"hello"}')
+            told(line)
+            process.send_signal(end)
+            assert told(line)["code"] == "closing"
+            assert closed_with(line) == 1012
+        assert process.wait(30) == 0
+        log = process.stderr.read()
+    assert "Traceback" not in log and token not in log
+
+
+def test_a_port_that_is_taken_is_named() -> None:
+    with listening(Settings(port=0)) as first:
+        port = first.getsockname()[1]
+        with pytest.raises(CannotListen, match=f"{port}.*--port"):
+            listening(Settings(port=port))
+
+
+@pytest.mark.parametrize(
+    ("host", "shown"), [("127.0.0.1", "http://127.0.0.1:"), ("0.0.0.0", "http://127.0.0.1:"), ("::1", "http://[::1]:")]
+)
+def test_its_address_can_be_opened_as_it_is_printed(host: str, shown: str) -> None:
+    if ":" in host and not socket.has_ipv6:
+        pytest.skip("no IPv6 here")
+    with listening(Settings(host=host, port=0)) as listener:
+        assert address_of(listener).startswith(shown)
+
+
+def test_without_its_extra_the_command_says_which_one_is_missing() -> None:
+    program = """
+        import sys
+        sys.modules["fastapi"] = None
+        from monopole.cli import main
+        sys.argv = ["monopole", "serve", "--lang", "en"]
+        sys.exit(main())
+    """
+    done = subprocess.run([sys.executable, "-c", textwrap.dedent(program)], capture_output=True, text=True)
+    assert done.returncode == 2 and "extra server" in done.stderr and "fastapi" in done.stderr
