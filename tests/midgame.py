@@ -9,10 +9,11 @@ from monopole import editions
 from monopole import vocabulary as v
 from monopole.game import Game, SetupRefused
 from monopole.game.encoding import members
+from monopole.options import OPTIONS
 from monopole.rules.agenda import put, settled
 from monopole.rules.loans import bear_interest
-from monopole.rules.transfer import LOW
-from monopole.schema import DECKS, NOBODY, PILE, SQUARES, STREETS, Edition, Table, copied
+from monopole.rules.transfer import ask_about
+from monopole.schema import DECKS, NOBODY, PILE, SQUARES, STREETS, Edition, Table, copied, group_deeds
 
 NAMES = ["Anne", "Bruno", "Chloé", "David", "Emma", "Farid", "Gaëlle", "Hugo"]
 OF_THE_BOX = ("scale", "players", "peopleMost")  # other numbers there make another box, not another way to play with it
@@ -30,7 +31,7 @@ def wishes(name: str, mode: str, boom: bool, dice: random.Random) -> dict[str, A
     chosen: dict[str, Any] = {}
     scale = editions.load(name, mode).edition.scale
     if dice.random() < 0.4:
-        for option in v.OPTIONS.values():
+        for option in OPTIONS.values():
             if dice.random() < 0.06 and option.name not in OF_THE_BOX:
                 if option.values:
                     chosen[option.name] = dice.choice(option.values)
@@ -100,7 +101,7 @@ def scatter(g: Table, e: Edition, boom: bool, dice: random.Random) -> None:
     for seat in playing:
         g.cash[seat] = dice.choice([0, 1, dice.randint(1, 50), dice.randint(50, 500), 2000]) * dice.choice([1, rich]) * e.scale // 10
         g.square[seat] = dice.choice([square for square in range(SQUARES) if e.kind[square] != v.GO_TO_JAIL])
-        g.lapped[seat] = dice.randint(0, 1)
+        g.been_round[seat] = dice.randint(0, 1)
         if dice.random() < 0.15:
             g.square[seat], g.jail[seat] = e.jail_square, dice.randrange(e.jail_attempts)
         if e.passports:
@@ -148,7 +149,7 @@ def pile_up_debts(g: Table, e: Edition, playing: list[int], dice: random.Random)
         taken = [square for square in range(SQUARES) if g.owner[square] == seat and g.mortgaged[square]]
         if len(taken) > 1:
             mask = sum(1 << square for square in taken[1:])
-            put(g, v.TRANSFER, seat, mask & LOW, mask >> 20, v.AS_SALE, 0)
+            ask_about(g, seat, mask, v.AS_SALE)
         put(g, v.OWING, seat, g.cash[seat] + dice.randint(1, 30) * e.scale, NOBODY, v.INTEREST, 0)
 
 
@@ -166,7 +167,7 @@ def own_deeds(g: Table, e: Edition, playing: list[int], sold: float, together: f
     """Groups in one hand or in several; some deeds with the bank, some mortgaged, some as they were dealt."""
     for group in range(len(e.members)):
         owner, whole = dice.choice(playing), dice.random() < together
-        for square in e.member[group * 4 : group * 4 + e.members[group]]:
+        for square in group_deeds(e, group):
             g.owner[square] = NOBODY if dice.random() > sold else owner if whole else dice.choice(playing)
             if g.owner[square] != NOBODY and dice.random() < hard_up:
                 g.mortgaged[square] = dice.choice([1, 1, 2]) if e.transfer_keep_charge else 1
@@ -181,7 +182,7 @@ def put_buildings(g: Table, e: Edition, tall: bool, dice: random.Random) -> None
     endless = e.unlimited_buildings
     complete = []
     for group in range(v.STATIONS):
-        lots = e.member[group * 4 : group * 4 + e.members[group]]
+        lots = group_deeds(e, group)
         if lots and g.owner[lots[0]] != NOBODY and len({g.owner[lot] for lot in lots}) == 1 and not any(g.mortgaged[lot] for lot in lots):
             complete.append(lots)
     for lots in dice.sample(complete, len(complete)):

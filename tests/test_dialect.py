@@ -42,6 +42,16 @@ def test_rules_carry_out_paragraphs_that_exist() -> None:
     assert named - set(RULE_IDS.values()) == set()
 
 
+def test_a_name_stands_for_one_number_in_all_rules() -> None:
+    """Compiled rules share one namespace: of two numbers called alike, one would count in both files."""
+    numbers: dict[str, set[int]] = {}
+    for function in RULES.values():
+        for name, value in function.__globals__.items():
+            if isinstance(value, int):
+                numbers.setdefault(name, set()).add(value)
+    assert {name: values for name, values in numbers.items() if len(values) > 1} == {}
+
+
 def test_rules_carry_their_types() -> None:
     untyped = [name for name, function in RULES.items() if len(function.__annotations__) != function.__code__.co_argcount + 1]
     assert untyped == []

@@ -1,8 +1,8 @@
 """The rule dialect: rules are ordinary Python functions; `link` rebuilds the same functions for a compiler.
 
-A rule may use integers and bools, `if`, `while`, `for ... in range`, fields of the table and of the edition
-(`g.cash[seat]`), calls to other rules, and `return`. `offences` says what else a function uses, so that a mistake is
-found in a second and not in a compiler trace.
+A rule may use integers and bools, tuples of integers that go together, `if`, `while`, `for ... in range`, fields of the table and of the
+edition (`g.cash[seat]`), calls to other rules, and `return`. `offences` says what else a function uses, so that a mistake is found in a
+second and not in a compiler trace.
 """
 
 from __future__ import annotations
@@ -96,7 +96,8 @@ def source_digest(*folders: str) -> str:
     package = Path(__file__).parent
     files = [path for folder in folders or ("rules",) for path in (package / folder).rglob("*.py")]
     digest = hashlib.sha256()
-    for path in sorted([*files, Path(__file__), package / "schema.py", package / "vocabulary.py"]):
+    words = [package / f"{name}.py" for name in ("dialect", "options", "schema", "vocabulary")]
+    for path in sorted([*files, *words]):
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 

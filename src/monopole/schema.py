@@ -6,8 +6,10 @@ source of the NumPy records that compiled rules run on.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
+
+from monopole.options import Option, Options
 
 if TYPE_CHECKING:
     import numpy as np
@@ -20,6 +22,7 @@ else:
 
 
 SEATS, SQUARES, GROUPS, STREETS = 8, 40, 10, 22
+MEMBERS, RENTS = 4, 6  # squares of a group at most, rents on a deed
 DECKS, PILE = 2, 24  # a pile has room for sixteen cards and eight made-up ones
 NOBODY = -1
 FIGURES, DEEP = 4, 16  # numbers of a matter on the agenda, matters on it at most
@@ -76,7 +79,7 @@ class Table:
     die1: int = one("i1", "the last throw")
     die2: int = one("i1", "the last throw")
     clock: int = one("i4", "seconds played")
-    stroke: int = one("i1", "whether the agreed time is over")
+    time_up: int = one("i1", "whether the agreed time is over")
     last_round: int = one("i1", "1 announced, 2 being played")
     finishing: int = one("i1", "whether a full passport ends the game after this turn")
     over: int = one("i1", "whether the game is over")
@@ -88,7 +91,7 @@ class Table:
     square: list[int] = many("i1", SEATS, "where each token stands")
     jail: list[int] = many("i1", SEATS, "failed attempts to leave jail, or -1: free")
     out: list[int] = many("i1", SEATS, "whether the seat is bankrupt, or empty")
-    lapped: list[int] = many("i1", SEATS, "whether the token has been round once")
+    been_round: list[int] = many("i1", SEATS, "whether the token has been round once")
     loan: list[int] = many("i4", SEATS, "principal owed to the bank")
     loan_passes: list[int] = many("i1", SEATS, "passes of the start since the loan")
     loan_interest_due: list[int] = many("i4", SEATS, "what the loan has cost in interest so far")
@@ -142,7 +145,7 @@ class Table:
     deal_take: int = one("i8", "deeds taken, as bits of squares")
     deal_pay: int = one("i8", "cash given; in a payment in kind, the value of the deeds")
     deal_ask: int = one("i8", "cash taken")
-    deal_cards: int = one("i1", "cards given, plus sixteen times cards taken")
+    deal_cards: int = one("i1", "cards given and cards taken, as in the action")
 
     depth: int = one("i1", "matters on the agenda")
     matters: list[int] = many("i1", DEEP, "the matters, a stack: what each is")
@@ -155,13 +158,13 @@ class Table:
 AT_HAND = (
     "cash", "key", "dealt", "estate", "fresh_cards", "bid", "deal_give", "deal_take", "deal_pay", "deal_ask", "turns", "loan", "lot",
     "bidders", "houses_left", "hotels_left", "owner", "built", "mortgaged", "holder", "matters", "whose", "order", "place", "square",
-    "jail", "out", "lapped", "pile_top", "pile_size", "depth", "seats", "claims", "rolled", "given_from", "given_to", "die1", "die2",
-    "stroke", "over", "again", "finishing", "bidder", "doubles", "last_round", "deal_cards",
+    "jail", "out", "been_round", "pile_top", "pile_size", "depth", "seats", "claims", "rolled", "given_from", "given_to", "die1", "die2",
+    "time_up", "over", "again", "finishing", "bidder", "doubles", "last_round", "deal_cards",
 )  # fmt: skip
 
 
-class Edition:
-    """One edition in one mode: the board, the decks as effects, and every option on which the rulebooks differ."""
+class Edition(Options):
+    """One edition in one mode: the board, the decks as effects, and every option on which the rulebooks differ, from `options`."""
 
     kind: list[int] = many("i1", SQUARES, "what each square is")
     group: list[int] = many("i1", SQUARES, "its group, or -1")
@@ -169,8 +172,8 @@ class Edition:
     mortgage: list[int] = many("i4", SQUARES, "its mortgage value")
     house_price: list[int] = many("i4", SQUARES, "a house on it")
     hotel_price: list[int] = many("i4", SQUARES, "a hotel on it, beside the houses given back")
-    rent: list[int] = many("i4", SQUARES * 6, "bare, 1 to 4 houses, hotel; stations and utilities by number held")
-    member: list[int] = many("i1", GROUPS * 4, "the squares of each group")
+    rent: list[int] = many("i4", SQUARES * RENTS, "bare, 1 to 4 houses, hotel; stations and utilities by number held")
+    member: list[int] = many("i1", GROUPS * MEMBERS, "the squares of each group")
     members: list[int] = many("i1", GROUPS, "how many they are")
     street: list[int] = many("i1", 24, "the squares of the streets, in board order")
     street_number: list[int] = many("i1", SQUARES, "1 to 22 for a street, else 0")
@@ -179,104 +182,27 @@ class Edition:
     card_a: list[int] = many("i4", DECKS * PILE, "its first number")
     card_b: list[int] = many("i4", DECKS * PILE, "its second number")
     cards: list[int] = many("i1", DECKS, "cards in each deck")
-
-    scale: int = one("i4", "units of the edition's money in one classic unit")
-    players: int = one("i4", "allowed numbers of tokens, as bits")
-    people_most: int = one("i1", "the most people, a banker without token included")
-    houses: int = one("i2", "houses in the box")
-    hotels: int = one("i2", "hotels in the box")
-    start_cash: int = one("i4", "what each seat starts with")
-    go_salary: int = one("i4", "for passing or reaching the start")
-    go_salary_backwards: int = one("i1", "whether a move backwards over the start earns it")
-    go_salary_stopping: int = one("i1", "whether a move backwards that stops on the start earns it")
     jail_square: int = one("i1", "where the jail is")
-    jail_fine: int = one("i4", "to leave jail")
-    jail_fine_on_turns: int = one("i1", "turns in jail on which the fine may be paid before rolling, as bits")
-    jail_fine_delay: int = one("i1", "whether the payer rolls only in his following turn")
-    jail_attempts: int = one("i1", "turns in jail, at most")
-    replay_after_jail_double: int = one("i1", "whether the double that opens the jail gives another throw")
-    bought_card_waits: int = one("i1", "whether a bought out-of-jail card serves only from the next own turn")
-    banker_plays: int = one("i1", "whether the banker has a token")
-    start_order: int = one("i1", "who begins")
-    teams: int = one("i1", "whether seats play in teams of two")
-    team_win: int = one("i1", "the richest player's team, or the richer team")
-    auction_on_decline: int = one("i1", "whether a declined deed is auctioned")
-    decliner_may_bid: int = one("i1", "whether its decliner may bid")
-    auction_opening: int = one("i1", "who fixes the opening price")
-    auction_minimum: int = one("i4", "the least opening price")
-    bid_step: int = one("i4", "the least raise")
-    auction_seconds_least: int = one("i2", "the shortest auction against the clock; 0: no clock")
-    auction_seconds_most: int = one("i2", "the longest")
-    estate_opening: int = one("i1", "opening price of a bankrupt's deeds")
-    rent_claim: int = one("i1", "rents claimed by the engine or by the owner's word")
-    rent_expiry: int = one("i1", "what extinguishes an unclaimed rent")
-    rent_claim_by: int = one("i1", "who may claim it")
-    double_rent_with_mortgage: int = one("i1", "whether a mortgage in the group leaves the double rent")
-    mortgaged_counts_for_sets: int = one("i1", "whether a mortgaged station or utility counts for the others")
-    utility_roll: int = one("i1", "which dice fix the rent of a utility")
-    build_timing: int = one("i1", "when one may build")
-    sell_timing: int = one("i1", "when one may sell buildings")
-    mortgage_timing: int = one("i1", "when one may mortgage")
-    lift_timing: int = one("i1", "when one may lift a mortgage")
-    houses_per_hotel: int = one("i1", "houses on each lot before a hotel")
-    direct_hotels: int = one("i1", "whether a hotel may be bought without the houses in between")
-    hotel_sale: int = one("i1", "how hotels go back to the bank")
-    hotel_exchange: int = one("i1", "whether a hotel may be exchanged for houses")
-    building_auction: int = one("i1", "whether scarce buildings are auctioned")
-    building_auction_opening: int = one("i1", "their opening price")
-    trade_gate: int = one("i1", "whether deeds are dealt in only once the bank has none")
-    mortgaged_trade: int = one("i1", "whether mortgaged deeds are dealt in")
-    mortgage_requires_bare: int = one("i1", "the lot or its whole group")
-    interest: int = one("i1", "percent")
-    interest_rounding: int = one("i4", "to whole multiples of this")
-    interest_rounding_up: int = one("i1", "up, or to the nearest")
-    transfer_lift_now: int = one("i1", "lifting at once after a sale: with interest or not")
-    transfer_keep_charge: int = one("i1", "whether keeping the mortgage after a sale costs interest")
-    transfer_bankruptcy: int = one("i1", "after a bankruptcy: interest first, or as in a sale")
-    transfer_lift_later: int = one("i1", "lifting a kept mortgage later: with interest or not")
-    rent_in_kind: int = one("i1", "paying a debt in deeds")
-    player_auctions: int = one("i1", "whether a seat may put its own lots up for auction")
-    sell_mortgaged_to_bank: int = one("i1", "whether mortgaged lots go to the bank as a last resort")
-    bankrupt_to_player: int = one("i1", "what the creditor receives")
-    bankrupt_to_bank: int = one("i1", "what becomes of the deeds")
-    bankrupt_cards: int = one("i1", "what becomes of out-of-jail cards then")
-    bank_loans: int = one("i4", "the most one may borrow; 0: no loans")
-    loan_interest: int = one("i1", "percent a pass")
-    loan_passes_most: int = one("i1", "the pass at which the loan is taken back")
-    loan_compound: int = one("i1", "whether interest bears interest")
-    deal_count: int = one("i1", "deeds dealt to each seat at the start")
-    deal_paid: int = one("i1", "whether they are paid")
-    deal_refusable: int = one("i1", "whether they may be refused")
-    deal_redeal: int = one("i1", "whether two lots of one colour are dealt again")
-    end_bankruptcies: int = one("i1", "the bankruptcy that ends the game; 0: the last but one seat's")
-    hotel_value_houses: int = one("i1", "houses counted with a hotel's price in a fortune")
-    hotel_value_price: int = one("i1", "whether the hotel's own price is counted")
-    time_limit: int = one("i4", "seconds until the stroke; 0: none")
-    timed_end: int = one("i1", "finish the move, or stop at once")
-    last_round_at: int = one("i4", "seconds until the last round is announced; 0: never")
-    passports: int = one("i1", "whether Wonders are ticked")
-    passport_bonus: int = one("i4", "for the first full passport")
-    solitaire: int = one("i1", "whether a lone seat plays against the bank")
-    end_turn: int = one("i1", "turns end by themselves or by a word")
-    given_dice: int = one("i1", "dice drawn, given, or either")
-    electronic_bank: int = one("i1", "none, two slots with DEAL, one slot")
-    card_shown_to: int = one("i1", "who sees a drawn card: all or the banker")
-    announcements: int = one("i1", "whether the announcement discipline is kept")
-    broken_dice: int = one("i1", "whether a broken roll may be called")
-    parking_pot: int = one("i1", "house rule: taxes and fines wait on free parking")
-    double_salary: int = one("i1", "house rule: twice the salary for stopping on the start")
-    unlimited_buildings: int = one("i1", "house rule: the bank never lacks buildings")
-    no_rent_in_jail: int = one("i1", "house rule: a prisoner collects no rent")
-    first_lap: int = one("i1", "house rule: nobody buys before having been round once")
     seconds: list[int] = many("i2", WORDS, "the time model: seconds each kind of action takes in simulation")
 
 
 Record = TypeVar("Record", Table, Edition)
 
 
+def group_deeds(edition: Edition, group: int) -> list[int]:
+    """The squares of a group, in board order."""
+    return edition.member[group * MEMBERS : group * MEMBERS + edition.members[group]]
+
+
 def fields(record: type[Table] | type[Edition]) -> list[Field]:
-    """The fields of the table or of an edition, in order."""
-    return [Field(name, spec.type, spec.size, spec.seen, spec.what) for name, spec in vars(record).items() if isinstance(spec, Field)]
+    """The fields of the table or of an edition, in order: the options of an edition come first."""
+    found = []
+    for name, spec in (named for part in reversed(record.__mro__) for named in vars(part).items()):
+        if isinstance(spec, Option):
+            found.append(Field(name, spec.type, 1, ALL, spec.what))
+        elif isinstance(spec, Field):
+            found.append(replace(spec, name=name))
+    return found
 
 
 LISTS = {record: tuple(field.name for field in fields(record) if field.size > 1) for record in (Table, Edition)}

@@ -1,15 +1,13 @@
-"""The words of the engine: rule ids, kinds of squares and cards, matters, actions, events, options and their values.
+"""The words of the engine: rule ids, kinds of squares and cards, matters, actions, events, values of options.
 
 Everything the rules compare is a whole number with a name; the tables below give the names back to people.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 # fmt: off
 # The rules, in the order of the rulebooks' chapters. A refusal is one of these numbers, or one with a reason added; 0 is no refusal.
-FINE = 0
+ALLOWED = 0
 MODE_1 = 1
 SETUP_1, SETUP_2, SETUP_3, SETUP_4, SETUP_5, SETUP_6, SETUP_7, SETUP_8 = range(2, 10)
 BANK_1, BANK_2, BANK_3, BANK_4, BANK_5 = range(10, 15)
@@ -121,7 +119,7 @@ BY_DOUBLE, BY_FINE, WITH_CARD, BY_COMPULSION = range(4)
  LAPSED) = range(1, 59)
 EVENT = 6  # whole numbers in an event
 
-# Values of options.
+# Values of options; the options themselves are in `options`.
 NO, YES = 0, 1
 ALWAYS_PLAYS, NOT_ABOVE_FOUR, MAY_SIT_OUT_ABOVE_FIVE, PLAYS_LAST, ENGINE_BANKS = range(5)
 HIGHEST_ROLL, PLAYER_ONE, JUNIORS_RANKED = range(3)
@@ -238,126 +236,3 @@ FLAG_FIELDS = frozenset({"for_rent", "back"})
 NAMED_FIELDS: dict[str, dict[int, str]] = {
     "why": AUCTION_REASONS, "reason": REASONS, "cause": JAIL_CAUSES, "how": WAYS_OUT, "deck": _names(*DECK_NAMES),
 }  # fmt: skip
-
-
-@dataclass(frozen=True)
-class Option:
-    """One option of the profile: its name there, its field in an edition, the rule it serves, its possible values."""
-
-    name: str
-    rule: str
-    values: tuple[str, ...] = ()  # the choices by name; empty: a whole number
-    kind: str = "choice"  # choice, flag, number, money, counts (a list of small numbers, kept as bits)
-    house_rule: bool = False
-
-    @property
-    def field(self) -> str:
-        return "".join("_" + letter.lower() if letter.isupper() else letter for letter in self.name)
-
-
-def _choice(name: str, rule: str, *values: str) -> Option:
-    return Option(name, rule, values)
-
-
-def _flag(name: str, rule: str, house_rule: bool = False) -> Option:
-    return Option(name, rule, ("no", "yes"), "flag", house_rule)
-
-
-def _number(name: str, rule: str, kind: str = "number") -> Option:
-    return Option(name, rule, (), kind)
-
-
-_TIMING = ("anytime", "ownOrBetween", "ownBeforeFirstRollOrDebt")
-
-OPTIONS: dict[str, Option] = {
-    option.name: option
-    for option in (
-        _number("scale", "SETUP-7"),
-        _number("players", "SETUP-1", "counts"),
-        _number("peopleMost", "SETUP-1"),
-        _number("houses", "SETUP-2"),
-        _number("hotels", "SETUP-2"),
-        _number("startCash", "SETUP-3", "money"),
-        _number("goSalary", "GO-1", "money"),
-        _flag("goSalaryBackwards", "GO-4"),
-        _flag("goSalaryStopping", "GO-4"),
-        _number("jailFine", "JAIL-6", "money"),
-        _number("jailFineOnTurns", "JAIL-6", "counts"),
-        _number("jailFineDelay", "JAIL-6"),
-        _number("jailAttempts", "JAIL-4"),
-        _flag("replayAfterJailDouble", "JAIL-5"),
-        _flag("boughtCardWaits", "JAIL-7"),
-        _choice("bankerPlays", "BANK-2", "always", "notAboveFour", "optionalAboveFive", "last", "engine"),
-        _choice("startOrder", "TURN-1", "highestRoll", "playerOne", "juniorRanking"),
-        _flag("teams", "TEAM-1"),
-        _choice("teamWin", "TEAM-5", "richestPlayer", "sum"),
-        _flag("auctionOnDecline", "BUY-2"),
-        _flag("declinerMayBid", "AUCTION-1"),
-        _choice("auctionOpening", "AUCTION-2", "any", "banker", "minimum", "faceValue"),
-        _number("auctionMinimum", "AUCTION-2", "money"),
-        _number("bidStep", "AUCTION-3", "money"),
-        _number("auctionSecondsLeast", "AUCTION-4"),
-        _number("auctionSecondsMost", "AUCTION-4"),
-        _choice("estateOpening", "BANKR-6", "asAuction", "mortgageValue"),
-        _choice("rentClaim", "RENT-1", "auto", "manual"),
-        _choice("rentExpiry", "RENT-2", "nextPlayer", "nextRoll", "never"),
-        _choice("rentClaimBy", "RENT-3", "owner", "ownerOrTeammate"),
-        _choice("doubleRentWithMortgage", "RENT-5", "lost", "kept"),
-        _flag("mortgagedCountsForSets", "RENT-10"),
-        _choice("utilityRoll", "RENT-9", "cardReroll", "always"),
-        _choice("buildTiming", "BUILD-3", *_TIMING),
-        _choice("sellTiming", "SELL-2", *_TIMING),
-        _choice("mortgageTiming", "MORT-1", *_TIMING),
-        _choice("liftTiming", "MORT-4", *_TIMING),
-        _number("housesPerHotel", "BUILD-5"),
-        _flag("directHotels", "BUILD-8"),
-        _choice("hotelSale", "SELL-5", "single", "allHotels", "wholeGroup", "exchangeOnly"),
-        _flag("hotelExchange", "SELL-6"),
-        _choice("buildingAuction", "BUILD-11", "none", "oneByOne"),
-        _choice("buildingAuctionOpening", "BUILD-12", "deedPrice", "asAuction", "min1"),
-        _choice("tradeGate", "TRADE-1", "none", "bankOutOfDeeds"),
-        _choice("mortgagedTrade", "TRADE-5", "no", "yes", "privateOnly"),
-        _choice("mortgageRequiresBare", "MORT-2", "lot", "group"),
-        _number("interest", "MORT-4"),
-        _number("interestRounding", "MORT-4", "money"),
-        _choice("interestRoundingUp", "MORT-4", "nearest", "up"),
-        _choice("transferLiftNow", "MORT-6", "principal", "principalPlus10"),
-        _choice("transferKeepCharge", "MORT-7", "0", "10%"),
-        _choice("transferBankruptcy", "MORT-7", "interestFirst", "asSale"),
-        _choice("transferLiftLater", "MORT-8", "principal", "principalPlus10"),
-        _choice("rentInKind", "DEBT-2", "none", "halfHalf", "byConsent", "byConsentAnyDebt", "cashFirst"),
-        _flag("playerAuctions", "AUCTION-8"),
-        _flag("sellMortgagedToBank", "BANKR-8"),
-        _choice("bankruptToPlayer", "BANKR-2", "deedsToCreditor", "cashOnly"),
-        _choice("bankruptToBank", "BANKR-4", "auction", "backToStock"),
-        _choice("bankruptCards", "BANKR-3", "underPile", "auctioned"),
-        _number("bankLoans", "LOAN-1", "money"),
-        _number("loanInterest", "LOAN-3"),
-        _number("loanPassesMost", "LOAN-4"),
-        _flag("loanCompound", "LOAN-3"),
-        _number("dealCount", "FAST-1"),
-        _flag("dealPaid", "FAST-1"),
-        _flag("dealRefusable", "COMP-11"),
-        _flag("dealRedeal", "COMP-11"),
-        _number("endBankruptcies", "END-2"),
-        _number("hotelValueHouses", "END-6"),
-        _flag("hotelValuePrice", "END-6"),
-        _number("timeLimit", "TIMED-1"),
-        _choice("timedEnd", "TIMED-3", "finishMove", "stopAtOnce"),
-        _number("lastRoundAt", "COMP-12"),
-        _flag("passports", "WONDER-1"),
-        _number("passportBonus", "WONDER-7", "money"),
-        _flag("solitaire", "SETUP-1"),
-        _choice("endTurn", "TURN-2", "auto", "word"),
-        _choice("givenDice", "TURN-3", "drawn", "given", "either"),
-        _choice("electronicBank", "EBANK-1", "none", "twoSlots", "oneSlot"),
-        _choice("cardShownTo", "COMP-14", "all", "banker"),
-        _flag("announcements", "COMP-13"),
-        _flag("brokenDice", "TURN-7"),
-        _flag("parkingPot", "PARK-2", house_rule=True),
-        _flag("doubleSalary", "GO-1", house_rule=True),
-        _flag("unlimitedBuildings", "BUILD-10", house_rule=True),
-        _flag("noRentInJail", "RENT-11", house_rule=True),
-        _flag("firstLap", "BUY-1", house_rule=True),
-    )
-}

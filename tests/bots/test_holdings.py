@@ -157,7 +157,7 @@ def test_a_tally_kept_up_to_date_is_the_tally_made_anew(name: str, mode: str) ->
             before = tally(edition, deeds, deeds[seat], bank, knobs, at)
             assert before[0] == sum(edition.price[square] for square in range(40) if squares_of(edition, deeds[seat]) >> square & 1)
             for cash in (0, 90 * edition.scale, table.cash[seat]):
-                weighed = weigh(table, edition, deeds, deeds[seat], *before, cash, rounds, facing, knobs, at)
+                weighed = weigh(table, edition, deeds, deeds[seat], before, cash, rounds, facing, knobs, at)
                 assert stake(table, edition, deeds, deeds[seat], bank, cash, rounds, facing, knobs, at) == weighed
             for other in range(4):
                 both = shared_groups(deeds, seat, other, knobs) if other != seat else 0
@@ -166,7 +166,7 @@ def test_a_tally_kept_up_to_date_is_the_tally_made_anew(name: str, mode: str) ->
                     shared += 1
                     pledged += squares_of(edition, (deeds[seat] | deeds[other]) & lots & deeds[PLEDGED]) > 0
                     for comes, then in ((1, deeds[seat] | deeds[other] & lots), (0, deeds[seat] & ~lots)):
-                        kept = moved(edition, deeds, deeds[seat], group, *before, comes, knobs, at)
+                        kept = moved(edition, deeds, deeds[seat], group, before, comes, knobs, at)
                         assert kept == tally(edition, deeds, then, bank, knobs, at)
     assert shared > 20
     assert pledged > 0

@@ -12,7 +12,6 @@ pytest.importorskip("numba")
 
 import numpy as np
 
-from monopole.bots.bargains import leaders, resentment
 from monopole.bots.floor import M_FLOOR, M_SEAT, M_TURN, MEMO, play_on
 from monopole.bots.holdings import HOLDINGS, lots_on, survey
 from monopole.bots.ladder import player, seated
@@ -27,9 +26,10 @@ from monopole.bots.master.lookahead import (
     margins,
 )
 from monopole.bots.master.master_bot import MasterBot
-from monopole.bots.master.minds import Past, casting
+from monopole.bots.master.minds import Memories, casting
 from monopole.bots.styles import speak
 from monopole.bots.sums import coin, rounded_down
+from monopole.bots.temper import leaders, resentment
 from monopole.editions import load, modes_of, names
 from monopole.game import Action, Game
 from monopole.lab.simulate.master_run import run_masters
@@ -41,7 +41,7 @@ from monopole.rules.agenda import put
 from monopole.rules.apply import apply
 from monopole.rules.refusal import refusal
 from monopole.schema import DECKS, PILE, Edition, Table, blank, copied, dtype, from_record, to_record
-from monopole.vocabulary import ACCEPT, DEALING, FINE, OFFER, OWING, RENT, UNDER_HAMMER
+from monopole.vocabulary import ACCEPT, ALLOWED, DEALING, OFFER, OWING, RENT, UNDER_HAMMER
 
 HASTY = Effort(samples=6, batch=3, ahead=6)
 LEVELS = ["expert", "regular", "regular", "expert"]
@@ -124,7 +124,7 @@ def test_its_words_are_allowed_in_every_edition(edition: str, mode: str) -> None
     for number, (tables, memo) in enumerate(seen):
         seat = int(memo[M_SEAT])
         word = master.word_for(tables, seat, memo, 1, number)
-        assert word[0] == 0 or refusal(from_record(Table, tables[0]), box.edition, *word) == FINE
+        assert word[0] == 0 or refusal(from_record(Table, tables[0]), box.edition, *word) == ALLOWED
 
 
 def test_the_same_games_every_time() -> None:
@@ -246,7 +246,7 @@ def test_the_best_deals_are_kept_in_order() -> None:
 
 
 def test_a_refused_offer_is_not_repeated_for_less() -> None:
-    past = Past(np.full((4, 2), 0.5))
+    past = Memories(np.full((4, 2), 0.5))
     past.offered, past.owners, past.answers = [OFFER, 0, 2, 8, 16, 50, 0, 0], b"as before", np.array([1, 0])
     past.look(10, b"as before", 4)
     refused = past.rows().tolist()
@@ -262,7 +262,7 @@ def test_a_refused_offer_is_not_repeated_for_less() -> None:
 
 
 def test_answers_tell_who_somebody_is() -> None:
-    past = Past(np.full((4, 2), 0.5))
+    past = Memories(np.full((4, 2), 0.5))
     past.answers = np.array([1, 0])
     for owners in (b"other hands", b"as before"):
         past.offered, past.owners = [OFFER, 0, 2, 8, 16, 50, 0, 0], b"as before"

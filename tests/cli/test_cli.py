@@ -105,7 +105,7 @@ def test_two_prices_are_shown_where_the_buildings_of_a_lot_differ(say: Say, tmp_
 
 
 def option_is_house_rule(name: str) -> bool:
-    from monopole.vocabulary import OPTIONS
+    from monopole.options import OPTIONS
 
     return OPTIONS[name].house_rule
 

@@ -24,14 +24,14 @@ from monopole.editions.checks.decks import CARDS_MOST
 from monopole.editions.checks.findings import PROBLEMS_MOST
 from monopole.editions.checks.head import KEYS, NOUNS
 from monopole.editions.edition_files import MOST_BYTES
-from monopole.editions.options import ON_DEEDS, read_option
-from monopole.editions.ordinary import BOUNDS, FIXED
+from monopole.editions.option_reader import FIXED, ON_DEEDS, read_option
 from monopole.editions.spreads import SPREADS
 from monopole.game.actions import MAY_HAVE, NEEDS
+from monopole.options import OPTIONS
 from monopole.scenarios import ScenarioError, read_file, run_files
 from monopole.scenarios.scenario_files import ACTIONS_MOST, BYTES_MOST, CASES_MOST, Case
 from monopole.terminal.prompts import options_filed, options_said
-from monopole.vocabulary import ACTIONS, MATTERS, MOVING, OPTIONS, RULE_NUMBERS, SQUARE_KINDS
+from monopole.vocabulary import ACTIONS, MATTERS, MOVING, RULE_NUMBERS, SQUARE_KINDS
 
 ROOT = Path(__file__).resolve().parents[2]
 NAMES = ("editions", "options", "scenarios", "time", "championship")
@@ -224,8 +224,8 @@ def test_every_option_is_described(lang: str) -> None:
             assert tuple(words(values)) == option.values
             assert set(words(meaning)) >= set(option.values) or option.name.endswith("Timing")
         else:
-            bounds = BOUNDS.get(option.name, (0, 0))
-            assert [int(digits) for digits in re.findall(r"\d+", values)] == list(bounds[: 1 if option.kind == "money" else 2])
+            bounds = [option.least] if option.kind == "money" else [option.least, option.most]
+            assert [int(digits) for digits in re.findall(r"\d+", values)] == bounds
         assert meaning.startswith({"fr": "**Pas dans le livret.**", "en": "**Not in the rulebook.**"}[lang]) == option.house_rule
 
 

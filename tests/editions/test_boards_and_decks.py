@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from monopole.editions import Box, load, names, titles
-from monopole.schema import PILE, Edition, fields
+from monopole.schema import PILE, Edition, fields, group_deeds
 from monopole.vocabulary import (
     ACTIONS,
     CHANCE,
@@ -159,7 +159,7 @@ def test_groups_and_deeds(box: Box) -> None:
     edition = box.edition
     for group, name in enumerate(GROUP_NAMES):
         squares = [square for square in range(40) if edition.group[square] == group]
-        assert edition.member[group * 4 : group * 4 + edition.members[group]] == squares, name
+        assert group_deeds(edition, group) == squares, name
     owned = {square for square, *_ in STREETS} | set(OTHERS["station"]) | set(OTHERS["utility"])
     assert {square for square in range(40) if edition.deeds >> square & 1} == owned
     assert all(edition.group[square] == -1 for square in range(40) if square not in owned)

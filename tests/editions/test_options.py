@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from monopole.editions import EditionError, load
-from monopole.editions.options import read_option, written
-from monopole.editions.ordinary import DEFAULTS
-from monopole.vocabulary import OPTIONS
+from monopole.editions.option_reader import read_option, written
+from monopole.options import OPTIONS, choice
+from monopole.schema import Edition, fields
 
 WRITINGS: list[tuple[str, Any, dict[str, Any]]] = [
     ("jailFine", 75, {"jailFine": 75}),
@@ -175,8 +175,36 @@ def test_field_names_are_understood() -> None:
         assert read_option(option.field, value) == read_option(name, value)
 
 
+def test_every_option_is_a_field_with_room_for_all_its_values() -> None:
+    stored = {field.name: field for field in fields(Edition)}
+    room = {"i1": 7, "i2": 15, "i4": 31}
+    for option in OPTIONS.values():
+        most = sum(1 << count for count in range(option.most + 1)) if option.kind == "counts" else option.most
+        assert most < 1 << room[stored[option.field].type], option.name
+        assert option.least <= most
+        assert not option.values or option.most == len(option.values) - 1
+    assert OPTIONS["jailFineOnTurns"].field == "jail_fine_on_turns"
+
+
+def test_the_values_of_a_choice_are_numbered_as_the_rules_number_them() -> None:
+    with pytest.raises(ValueError, match=r"\[1, 0\]"):
+        choice("TURN-2", "turns end by themselves or by a word", {"word": 1, "auto": 0})
+
+
+def test_other_words_stand_for_values_that_there_are() -> None:
+    for option in OPTIONS.values():
+        assert set(option.also.values()) <= set(option.values), option.name
+
+
+def test_every_house_rule_has_a_title_in_both_languages() -> None:
+    titles = [option.title for option in OPTIONS.values() if option.title is not None]
+    assert len(titles) >= 5
+    assert all(title.fr and title.en for title in titles)
+
+
 def test_defaults_leave_to_the_files_what_every_book_says() -> None:
-    assert {"startCash", "goSalary", "jailFine", "players", "hotelSale", "buildTiming"}.isdisjoint(DEFAULTS)
+    for name in ("startCash", "goSalary", "jailFine", "players", "hotelSale", "buildTiming"):
+        assert OPTIONS[name].default is None, name
 
 
 PLAIN = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20)

@@ -24,7 +24,7 @@ from monopole.game.drawing.outlines import PATTERNS
 from monopole.game.drawing.places import BOARD, CAGE, CORNERS, LONG, Rect, Spot, rect_of, spots
 from monopole.game.drawing.scene import initials
 from monopole.game.drawing.stylesheet import style
-from monopole.schema import SEATS, SQUARES
+from monopole.schema import SEATS, SQUARES, group_deeds
 
 ROOT = Path(__file__).parents[2]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -43,7 +43,7 @@ def full_game(edition: str) -> Game:
     houses, hotels = e.houses, e.hotels
     deeds: dict[str, list[str]] = {name: [] for name in seats}
     for group in range(10):
-        squares = [e.member[group * 4 + k] for k in range(e.members[group])]
+        squares = group_deeds(e, group)
         level = ""
         if group < 8 and group % 2 and hotels >= len(squares):
             level, hotels = "+H", hotels - len(squares)

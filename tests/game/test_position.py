@@ -84,7 +84,7 @@ def test_a_line_for_people(said: Callable[[Game, str], Any]) -> None:
 
 
 def test_a_position_written_by_hand() -> None:
-    line = 'france-2003/base Anne(900 @10 jail1 37+4 39+H 5m chance7 lapped) "Le Duc"(20 @24) bank(28 11) turn="Le Duc"'
+    line = 'france-2003/base Anne(900 @10 jail1 37+4 39+H 5m chance7 been_round) "Le Duc"(20 @24) bank(28 11) turn="Le Duc"'
     game = Game.from_text(line)
     assert game.check() == []
     assert game.awaiting == ["Le Duc"]

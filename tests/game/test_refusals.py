@@ -87,7 +87,7 @@ def named(step: ast.Assign, name: str) -> bool:
     return any(isinstance(target, ast.Name) and target.id == name for target in step.targets)
 
 
-GIVEN = (given_by("refusal") | given_by("setup_refusal")) - {v.FINE}
+GIVEN = (given_by("refusal") | given_by("setup_refusal")) - {v.ALLOWED}
 
 
 def test_every_reason_has_its_sentence_and_every_sentence_its_reason() -> None:

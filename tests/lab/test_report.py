@@ -31,9 +31,10 @@ from monopole.lab.report.report_tables import tables
 from monopole.lab.report.report_text import SECTIONS, TITLES, group_name, plot_title, say
 from monopole.lab.report.sampled_games import GameEnd, fitting_seats, play_games
 from monopole.lab.simulate.plan import Plan
+from monopole.options import OPTIONS
 from monopole.schema import NOBODY, SQUARES
 from monopole.text.numbers import decimal, ordinal, percent, rounded_money, signed
-from monopole.vocabulary import GROUP_NAMES, OPTIONS, STATIONS, UTILITIES
+from monopole.vocabulary import GROUP_NAMES, STATIONS, UTILITIES
 
 LANGUAGES = ("fr", "en")
 GAMES = 4

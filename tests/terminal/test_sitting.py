@@ -181,7 +181,7 @@ def test_where_the_discipline_is_kept_nobody_says_where_a_token_stopped(sit: Sit
 
 def test_people_are_heard_before_a_bot_rolls_over_their_rent(sit: Sit) -> None:
     told = sit(["roll 1 2", "buy", "", "", "", "", ""], bots={"Bruno": "default"}, options={"rentClaim": "manual"})
-    assert "Bruno is about to roll; Enter to go on, or a word before > " in told
+    assert "Bruno is about to roll; Enter to go on, or say something first > " in told
 
 
 def test_a_bot_claims_its_rent(sit: Sit) -> None:

@@ -3,77 +3,23 @@
 from monopole.bots.holdings import (
     BANK, LOOKED, PLEDGED, WHOLE, bare, completing, groups_of, lots_on, next_group, next_lot, shared_groups, squares_of,
 )  # fmt: skip
-from monopole.bots.knobs import (
-    K_ANSWERS, K_BOLD, K_ENVY, K_FLOOR, K_GREED, K_LEADER, K_MARGIN, K_OFFERS, K_PERIOD,
-)  # fmt: skip
-from monopole.bots.sums import coin, rounded_down, rounded_up
-from monopole.bots.valuation import DEAR, against, list_price_of, misjudged, moved, opponents, rounds_ahead, stake, tally, wealth, weigh
+from monopole.bots.knobs import K_ANSWERS, K_BOLD, K_FLOOR, K_MARGIN, K_OFFERS, K_PERIOD
+from monopole.bots.prices import Grudges, Outlook, Stakes, fair_price, opening_price
+from monopole.bots.sums import rounded_up
+from monopole.bots.temper import drags, envy_now, leaders, partners, resentment, unyielding
+from monopole.bots.valuation import DEAR, Tally, against, list_price_of, misjudged, moved, opponents, rounds_ahead, stake, tally, weigh
 from monopole.dialect import rule
 from monopole.rules.agenda import asked, below, subject
-from monopole.rules.deals import MOST_CARDS, offering_refused
+from monopole.rules.deals import CARD_BITS, MOST_CARDS, offering_refused
 from monopole.rules.debt import raisable, settling_refused
-from monopole.rules.deeds import bank_has_deeds, cards_held, standing
+from monopole.rules.deeds import bank_has_deeds
 from monopole.schema import FIGURES, GROUPS, NOBODY, Edition, Numbers, Table
-from monopole.vocabulary import BANK_OUT_OF_DEEDS, FINE, NOT_IN_KIND, OFFER, OWING
+from monopole.vocabulary import ALLOWED, BANK_OUT_OF_DEEDS, NOT_IN_KIND, OFFER, OWING
 
 LEAST_PRICE = 60  # nobody parts for less, in classic money, with what completes a group
 AS_FELT = -1  # resentment is worked out only where it counts
-PRICES = 2  # tried for any lots, the first of them nothing; and one more for each seat that one turns to
-PATIENCE = 150  # rounds after which the last two deal again and everybody proposes deals, so that the game ends
 
-
-@rule()
-def drags(g: Table) -> bool:
-    """Whether the game has gone on for so long that any change is welcome."""
-    return g.turns > PATIENCE * g.seats
-
-
-@rule()
-def impatient(g: Table) -> bool:
-    """Whether two have faced each other for too long."""
-    return drags(g) and standing(g) == 2
-
-
-@rule()
-def partners(g: Table, knobs: Numbers, at: int) -> int:
-    """Seats one turns to with deals before a roll; who proposes none turns to one when the game drags."""
-    return max(knobs[at + K_OFFERS], 1 if drags(g) else 0)
-
-
-@rule()
-def unyielding(g: Table) -> bool:
-    """Whether the last two face each other and neither will have the other gain."""
-    return standing(g) == 2 and not impatient(g)
-
-
-@rule()
-def leaders(g: Table, e: Edition, deeds: Numbers, knobs: Numbers, at: int) -> int:
-    """The seats than which nobody is richer, as bits; none where that does not matter."""
-    if knobs[at + K_LEADER] == 0 or standing(g) == 2:
-        return 0
-    seats = 0
-    most = 0
-    for seat in range(g.seats):
-        if not g.out[seat]:
-            own = wealth(g, e, deeds, seat, knobs)
-            if own >= most:
-                seats = (seats if own == most else 0) | 1 << seat
-                most = own
-    return seats
-
-
-@rule()
-def resentment(g: Table, first: int, other: int, knobs: Numbers, at: int) -> int:
-    """Percent of the other's gain counted against a deal: nothing for most, more for the leaders, all between the last two."""
-    if standing(g) == 2:
-        return 100 if unyielding(g) else 0
-    return knobs[at + K_LEADER] if first >> other & 1 else 0
-
-
-@rule()
-def envy_now(g: Table, knobs: Numbers, at: int) -> int:
-    """Percent counted of what a deal lets the other take from us."""
-    return knobs[at + K_ENVY] // 2 if impatient(g) else knobs[at + K_ENVY]
+Bargain = tuple[int, int, int, int, int]  # what it brings us, lots given, lots taken, cash to pay, cards
 
 
 @rule()
@@ -94,7 +40,7 @@ def gain_of(
     worth_before, takes_before = stake(g, e, deeds, deeds[other], bank, g.cash[other], rounds, theirs_facing, knobs, at)
     worth_after, takes_after = stake(g, e, deeds, theirs_then, bank, g.cash[other] + pay, rounds, theirs_facing, knobs, at)
     gain = after - before - (takes_after - takes_before) * envy_now(g, knobs, at) // 100
-    gain += ((cards >> 4) - (cards & MOST_CARDS)) * e.jail_fine
+    gain += ((cards >> CARD_BITS) - (cards & MOST_CARDS)) * e.jail_fine
     if spite != 0 and worth_after > worth_before:
         if spite == AS_FELT:
             spite = resentment(g, leaders(g, e, deeds, knobs, at), other, knobs, at)
@@ -127,218 +73,88 @@ def agrees(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, at: 
         return False  # nobody breaks up a whole group for less than the list says
     if overpaid(deeds[seat], give, take, g.deal_ask - g.deal_pay, knobs):
         return False
-    swapped = g.deal_cards >> 4 | (g.deal_cards & MOST_CARDS) << 4
+    swapped = g.deal_cards >> CARD_BITS | (g.deal_cards & MOST_CARDS) << CARD_BITS
     gain = gain_of(g, e, deeds, seat, proposer, give, take, g.deal_ask - g.deal_pay, swapped, AS_FELT, knobs, at)
     return misjudged(g, seat, gain, knobs, at) >= knobs[at + K_MARGIN] * e.scale
 
 
 @rule()
-def cards_for(g: Table, e: Edition, seat: int, short: int) -> int:
-    """Out-of-jail cards a seat can add where its purse is short by so much; each counts as the fine it saves."""
-    if short <= 0 or e.jail_fine <= 0:
-        return 0
-    return min(cards_held(g, seat), (short + e.jail_fine - 1) // e.jail_fine)
+def stakes(
+    g: Table, e: Edition, deeds: Numbers, seat: int, other: int, outlook: Outlook, ours: Tally, others: Tally, knobs: Numbers, at: int
+) -> Stakes:
+    """What both positions are worth as they are, and take from each opponent."""
+    rounds, facing = outlook
+    worth, takes = weigh(g, e, deeds, deeds[seat], ours, g.cash[seat], rounds, facing, knobs, at)
+    others_worth, others_takes = weigh(g, e, deeds, deeds[other], others, g.cash[other], rounds, facing, knobs, at)
+    return worth, takes, others_worth, others_takes
 
 
 @rule()
-def both_gain(
-    g: Table, e: Edition, deeds: Numbers, seat: int, other: int, mine: int, theirs: int, pay: int, rounds: int, facing: int,
-    prices: int, rate: int, special: int, others_prices: int, others_rate: int, others_special: int,
-    ours_now: int, taken_now: int, theirs_now: int, paid_now: int, envy: int, knobs: Numbers, at: int,
-) -> tuple[int, int, int, int]:  # fmt: skip
-    """A deal at a price: how much better off each is, we and the other, and what each gains by it once the other's rents are counted."""
-    ours, taken = weigh(g, e, deeds, mine, prices, rate, special, g.cash[seat] - pay, rounds, facing, knobs, at)
-    others, paid = weigh(g, e, deeds, theirs, others_prices, others_rate, others_special, g.cash[other] + pay, rounds, facing, knobs, at)
-    ours -= ours_now
-    others -= theirs_now
-    return ours, others, ours - (paid - paid_now) * envy // 100, others - (taken - taken_now) * envy // 100
-
-
-@rule()
-def fair_price(
-    g: Table, e: Edition, deeds: Numbers, seat: int, other: int, give: int, take: int, rounds: int, facing: int,
-    prices: int, rate: int, special: int, others_prices: int, others_rate: int, others_special: int,
-    ours_now: int, taken_now: int, theirs_now: int, paid_now: int, spite: int, others_spite: int, knobs: Numbers, at: int, beat: int,
-) -> tuple[int, int, int]:  # fmt: skip
-    """Cash to pay (or, below zero, to ask) beside these lots, cards beside it, and what the deal then brings us; 0 where it beats none.
-
-    The tallies are those after the deal. The first price takes a coin for a coin; money that builds is worth more than that, and so
-    where the price does not suit one side the next is looked for on the line between what the other gains by the two nearest to it.
-    Every price is a round sum.
-    """
-    margin = knobs[at + K_MARGIN] * e.scale
-    floor = knobs[at + K_FLOOR] * e.scale
-    envy = envy_now(g, knobs, at)
-    mine = deeds[seat] & ~give | take
-    theirs = deeds[other] & ~take | give
-    most = rounded_down(e, g.cash[seat] - floor)
-    least = rounded_up(e, floor - g.cash[other])
-    pay = 0
-    cards = 0
-    swing = 0
-    low = 0
-    high = 0
-    low_his = 0
-    high_his = 0
-    for price in range(PRICES + partners(g, knobs, at)):
-        ours, others, gain, his = both_gain(
-            g, e, deeds, seat, other, mine, theirs, pay, rounds, facing, prices, rate, special,
-            others_prices, others_rate, others_special, ours_now, taken_now, theirs_now, paid_now, envy, knobs, at,
-        )  # fmt: skip
-        if price == 0:
-            surplus = gain + his
-            if surplus <= 2 * margin or surplus <= beat:
-                break
-            low_his = his
-            high_his = his
-            pay = rounded_up(e, margin + (surplus - 2 * margin) * (100 - knobs[at + K_GREED]) // 100 - his)
-            given = cards_for(g, e, seat, pay - most)
-            taken = cards_for(g, e, other, least - pay)
-            cards = given | taken << 4
-            swing = (taken - given) * e.jail_fine
-            pay = max(min(pay + swing, most), least)
-        else:
-            if gain + swing > beat and gain + swing >= margin and his - swing >= margin:
-                gain -= max(0, others) * others_spite // 100
-                his -= max(0, ours) * spite // 100
-                if gain + swing > beat and gain + swing >= margin and his - swing >= margin:
-                    return pay, cards, gain + swing
-            if his >= margin:
-                high = pay
-                high_his = his
-            else:
-                low = pay
-                low_his = his
-            if low_his >= margin or (high_his < margin and pay >= most):
-                break
-            if high_his < margin:
-                pay = min(most, rounded_up(e, pay + margin - his))
-            else:
-                pay = rounded_up(e, low + max(1, (margin - low_his) * (high - low) // (high_his - low_his)))
-                if pay >= high:
-                    break
-            cards = 0
-            swing = 0
-        if give == 0 and cards & MOST_CARDS == 0 and pay <= 0:
-            pay = coin(e, 0)
-        if (take == 0 and cards >> 4 == 0 and pay >= 0) or pay > g.cash[seat] or -pay > g.cash[other]:
-            break
-    return 0, 0, 0
-
-
-@rule()
-def opening_price(
-    g: Table, e: Edition, deeds: Numbers, seat: int, other: int, give: int, take: int, rounds: int, facing: int,
-    prices: int, rate: int, special: int, others_prices: int, others_rate: int, others_special: int,
-    ours_now: int, paid_now: int, knobs: Numbers, at: int,
-) -> tuple[int, int]:  # fmt: skip
-    """A first price that a shrewd seat would refuse and many take: (pay, gain), gain 0 where it is not good for us either."""
-    pay = 0
-    if give == 0:
-        pay = rounded_up(e, max(list_price_of(take, knobs) * 3 // 2, g.cash[seat] // 2))
-        if pay > g.cash[seat]:
-            return 0, 0
-    else:
-        pay = -rounded_down(e, g.cash[other] * knobs[at + K_GREED] // 100)
-        if pay == 0 and take == 0:
-            return 0, 0
-    mine = deeds[seat] & ~give | take
-    theirs = deeds[other] & ~take | give
-    margin = knobs[at + K_MARGIN] * e.scale
-    ours, _ = weigh(g, e, deeds, mine, prices, rate, special, g.cash[seat] - pay, rounds, facing, knobs, at)
-    if ours - ours_now < margin and give:
-        return 0, 0
-    _, paid = weigh(g, e, deeds, theirs, others_prices, others_rate, others_special, g.cash[other] + pay, rounds, facing, knobs, at)
-    gain = ours - ours_now - (paid - paid_now) * knobs[at + K_ENVY] // 100
-    return (pay, gain) if gain >= margin else (0, 0)
-
-
-@rule()
-def best_deal(
-    g: Table, e: Edition, deeds: Numbers, seat: int, other: int, bold: bool, knobs: Numbers, at: int
-) -> tuple[int, int, int, int, int]:
-    """The best deal with one other seat over the groups both share: (gain, give, take, pay, cards). Who is bold tries a first price
-    of its own, and where there is none looks at once for a fair one."""
+def best_swap(
+    g: Table, e: Edition, deeds: Numbers, seat: int, other: int, bold: bool, outlook: Outlook, ours: Tally, others: Tally, before: Stakes,
+    grudges: Grudges, knobs: Numbers, at: int,
+) -> Bargain:  # fmt: skip
+    """The best deal over the groups both share: our lots of one, or none, for theirs of another, at a price of our own or a fair one."""
     mine = deeds[seat]
     theirs = deeds[other]
-    best = 0
-    best_give = 0
-    best_take = 0
-    best_pay = 0
-    best_cards = 0
     shared = shared_groups(deeds, seat, other, knobs)
-    tones = 1 if unyielding(g) else 2
-    if shared == 0 or (tones == 1 and not bold):
-        return 0, 0, 0, 0, 0
-    rounds = rounds_ahead(g, e, knobs, at)
-    facing = opponents(g, e, seat)
-    prices, rate, special = tally(e, deeds, mine, deeds[BANK], knobs, at)
-    his_prices, his_rate, his_special = tally(e, deeds, theirs, deeds[BANK], knobs, at)
-    ours_now, taken_now = weigh(g, e, deeds, mine, prices, rate, special, g.cash[seat], rounds, facing, knobs, at)
-    theirs_now, paid_now = weigh(g, e, deeds, theirs, his_prices, his_rate, his_special, g.cash[other], rounds, facing, knobs, at)
     pittance = (knobs[at + K_FLOOR] + knobs[at + K_MARGIN] + LEAST_PRICE) * e.scale
     poor = g.cash[seat] < pittance
     others_poor = g.cash[other] < pittance
-    spite = 0
-    others_spite = 0
-    for tone in range(0 if bold else 1, tones):
-        if tone == 1:
-            first = leaders(g, e, deeds, knobs, at)
-            spite = resentment(g, first, seat, knobs, at)
-            others_spite = resentment(g, first, other, knobs, at)
+    best = (0, 0, 0, 0, 0)
+    wanted = -1
+    while wanted < GROUPS:
+        wanted = next_group(shared, wanted)
+        take = theirs & 15 << 4 * wanted
+        ours_with, others_without = ours, others
+        if take:
+            ours_with = moved(e, deeds, mine, wanted, ours, 1, knobs, at)
+            others_without = moved(e, deeds, theirs, wanted, others, 0, knobs, at)
+        spared = -1
+        while spared < GROUPS:
+            spared = next_group(shared, spared)
+            give = mine & 15 << 4 * spared
+            if spared == wanted or (give == 0 and poor) or (take == 0 and others_poor):
+                continue
+            swap = seat, other, give, take
+            ours_then, others_then = ours_with, others_without
+            if give:
+                ours_then = moved(e, deeds, mine, spared, ours_with, 0, knobs, at)
+                others_then = moved(e, deeds, theirs, spared, others_without, 1, knobs, at)
             if bold:
-                deeds[LOOKED] += 1
-        wanted = -1
-        while wanted < GROUPS:
-            wanted = next_group(shared, wanted)
-            take = theirs & 15 << 4 * wanted
-            prices_w, rate_w, special_w = prices, rate, special
-            his_prices_w, his_rate_w, his_special_w = his_prices, his_rate, his_special
-            if take:
-                prices_w, rate_w, special_w = moved(e, deeds, mine, wanted, prices, rate, special, 1, knobs, at)
-                his_prices_w, his_rate_w, his_special_w = moved(e, deeds, theirs, wanted, his_prices, his_rate, his_special, 0, knobs, at)
-            spared = -1
-            while spared < GROUPS:
-                spared = next_group(shared, spared)
-                give = mine & 15 << 4 * spared
-                if spared == wanted or (give == 0 and poor) or (take == 0 and others_poor):
-                    continue
-                prices_s, rate_s, special_s = prices_w, rate_w, special_w
-                his_prices_s, his_rate_s, his_special_s = his_prices_w, his_rate_w, his_special_w
-                if give:
-                    prices_s, rate_s, special_s = moved(e, deeds, mine, spared, prices_w, rate_w, special_w, 0, knobs, at)
-                    his_prices_s, his_rate_s, his_special_s = moved(
-                        e, deeds, theirs, spared, his_prices_w, his_rate_w, his_special_w, 1, knobs, at
-                    )
-                pay = 0
-                gain = 0
-                cards = 0
-                if tone == 0:
-                    pay, gain = opening_price(
-                        g, e, deeds, seat, other, give, take, rounds, facing, prices_s, rate_s, special_s,
-                        his_prices_s, his_rate_s, his_special_s, ours_now, paid_now, knobs, at,
-                    )  # fmt: skip
-                else:
-                    pay, cards, gain = fair_price(
-                        g, e, deeds, seat, other, give, take, rounds, facing, prices_s, rate_s, special_s,
-                        his_prices_s, his_rate_s, his_special_s, ours_now, taken_now, theirs_now, paid_now,
-                        spite, others_spite, knobs, at, best,
-                    )  # fmt: skip
-                if gain > best:
-                    best = gain
-                    best_give = give
-                    best_take = take
-                    best_pay = pay
-                    best_cards = cards
-        if best > 0:
-            break
-    return best, best_give, best_take, best_pay, best_cards
+                pay, cards, gain = opening_price(g, e, deeds, swap, outlook, ours_then, others_then, before, knobs, at)
+            else:
+                pay, cards, gain = fair_price(g, e, deeds, swap, outlook, ours_then, others_then, before, grudges, best[0], knobs, at)
+            if gain > best[0]:
+                best = gain, give, take, pay, cards
+    return best
+
+
+@rule()
+def best_deal(g: Table, e: Edition, deeds: Numbers, seat: int, other: int, bold: bool, knobs: Numbers, at: int) -> Bargain:
+    """The best deal with one other seat. Who is bold tries a first price of its own, and where there is none looks at once for a fair
+    one; the last two do not look for that."""
+    proud = unyielding(g)
+    if shared_groups(deeds, seat, other, knobs) == 0 or (proud and not bold):
+        return 0, 0, 0, 0, 0
+    outlook = rounds_ahead(g, e, knobs, at), opponents(g, e, seat)
+    ours = tally(e, deeds, deeds[seat], deeds[BANK], knobs, at)
+    others = tally(e, deeds, deeds[other], deeds[BANK], knobs, at)
+    before = stakes(g, e, deeds, seat, other, outlook, ours, others, knobs, at)
+    if bold:
+        found = best_swap(g, e, deeds, seat, other, True, outlook, ours, others, before, (0, 0), knobs, at)
+        if found[0] > 0 or proud:
+            return found
+        deeds[LOOKED] += 1
+    first = leaders(g, e, deeds, knobs, at)
+    grudges = resentment(g, first, seat, knobs, at), resentment(g, first, other, knobs, at)
+    return best_swap(g, e, deeds, seat, other, False, outlook, ours, others, before, grudges, knobs, at)
 
 
 @rule()
 def dealing_shut(g: Table, e: Edition) -> bool:
     """Whether deeds may not be dealt in yet, or nobody should."""
-    return g.stroke > 0 or (e.trade_gate == BANK_OUT_OF_DEEDS and bank_has_deeds(g, e))
+    return g.time_up > 0 or (e.trade_gate == BANK_OUT_OF_DEEDS and bank_has_deeds(g, e))
 
 
 @rule()
@@ -358,7 +174,7 @@ def offered_to(
     if gain > 0:
         given = squares_of(e, give)
         taken = squares_of(e, take)
-        if offering_refused(g, e, seat, other, given, taken, max(pay, 0), max(-pay, 0), cards) == FINE:
+        if offering_refused(g, e, seat, other, given, taken, max(pay, 0), max(-pay, 0), cards) == ALLOWED:
             return OFFER, seat, other, given, taken, max(pay, 0), max(-pay, 0), cards
     return 0, seat, 0, 0, 0, 0, 0, 0
 
@@ -372,7 +188,7 @@ def tones_now(g: Table, seat: int, knobs: Numbers, at: int) -> int:
 @rule()
 def partner(g: Table, seat: int, look: int) -> int:
     """The seat to turn to with deals, as many others before it; another comes first every round."""
-    return 0 + g.order[(g.place[seat] + 1 + (look + g.turns // g.seats) % (g.seats - 1)) % g.seats]
+    return g.order[(g.place[seat] + 1 + (look + g.turns // g.seats) % (g.seats - 1)) % g.seats]
 
 
 @rule()
@@ -419,7 +235,7 @@ def lifeline(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, at
             continue
         gain = gain_of(g, e, deeds, other, seat, 0, give, missing, 0, 0, knobs, at)
         given = squares_of(e, give)
-        if gain >= knobs[at + K_MARGIN] * e.scale and offering_refused(g, e, seat, other, given, 0, 0, missing, 0) == FINE:
+        if gain >= knobs[at + K_MARGIN] * e.scale and offering_refused(g, e, seat, other, given, 0, 0, missing, 0) == ALLOWED:
             return OFFER, seat, other, given, 0, 0, missing, 0
     return 0, seat, 0, 0, 0, 0, 0, 0
 
@@ -448,7 +264,7 @@ def deed_for_debt(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Number
         i = next_lot(lots, i)
         lot = 1 << i
         square = e.member[i]
-        if settling_refused(g, e, seat, 1 << square, missing) != FINE or overpaid(deeds[creditor], 0, lot, missing, knobs):
+        if settling_refused(g, e, seat, 1 << square, missing) != ALLOWED or overpaid(deeds[creditor], 0, lot, missing, knobs):
             continue
         after, takes = stake(g, e, deeds, deeds[seat] & ~lot, bank, g.cash[seat] + missing, rounds, facing, knobs, at)
         his_after, his_takes = stake(g, e, deeds, deeds[creditor] | lot, bank, g.cash[creditor] - missing, rounds, his_facing, knobs, at)

@@ -9,8 +9,8 @@ from monopole.bots.valuation import DEAR, misjudged, opponents, rounds_ahead, th
 from monopole.dialect import rule
 from monopole.rules.agenda import subject
 from monopole.rules.auction import against_the_clock, bidding_refused
-from monopole.schema import NOBODY, SQUARES, Edition, Numbers, Table
-from monopole.vocabulary import BID, BUY, DECLINE, FINE, HOUSE_LOT, MORTGAGE, PASS, STATIONS, STREET
+from monopole.schema import MEMBERS, NOBODY, SQUARES, Edition, Numbers, Table
+from monopole.vocabulary import ALLOWED, BID, BUY, DECLINE, HOUSE_LOT, MORTGAGE, PASS, STATIONS, STREET
 
 RAISES, RAISES_BY_CLOCK = 8, 5  # a bidder climbs to the list price in about so many steps
 DENIED = 200  # percent of its list price, the most for a lot that would complete another's group
@@ -72,7 +72,7 @@ def price_for_building(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: N
         if lowest > e.houses_per_hotel or (lowest == e.houses_per_hotel) == (g.lot == HOUSE_LOT):
             continue
         step = knobs[T_INCOME + group * 6 + lowest + 1] - knobs[T_INCOME + group * 6 + lowest]
-        price = e.house_price[e.member[group * 4]]
+        price = e.house_price[e.member[group * MEMBERS]]
         best = max(best, price, min(3 * price, step * rounds * facing // 1000 // e.members[group]))
     return best
 
@@ -101,6 +101,6 @@ def bid_or_pass(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers,
         limit = min(cash - reserve(g, e, deeds, seat, knobs, at), price_for_building(g, e, deeds, seat, knobs, at))
     most = rounded_down(e, limit)
     raised = max(least, min(raised, most))
-    if raised > (limit if g.bidder == NOBODY else most) or bidding_refused(g, e, seat, raised) != FINE:
+    if raised > (limit if g.bidder == NOBODY else most) or bidding_refused(g, e, seat, raised) != ALLOWED:
         return PASS, 0
     return BID, raised

@@ -4,14 +4,14 @@ from monopole.bots.holdings import PLEDGED, WHOLE, complete, groups_of, lowest_s
 from monopole.bots.knobs import K_BORROW, K_FLOOR, K_LIFT, K_MOST_STEPS, K_PLEDGE, K_TARGET, T_BARE, T_INCOME, T_STEP
 from monopole.bots.reserve import reserve
 from monopole.dialect import rule
-from monopole.rules.building import level
+from monopole.rules.building import STREET_BITS, STREETS_A_NUMBER, level
 from monopole.rules.loans import borrowing_refused
 from monopole.rules.moments import moment_allows
 from monopole.rules.mortgage import lift_cost, lifting_refused, mortgaging_refused
-from monopole.schema import Edition, Numbers, Table
-from monopole.vocabulary import BORROW, BUILD, FINE, LIFT, MORTGAGE, STATIONS
+from monopole.schema import MEMBERS, Edition, Numbers, Table
+from monopole.vocabulary import ALLOWED, BORROW, BUILD, LIFT, MORTGAGE, STATIONS
 
-MOST_STEPS_AT_ONCE = 12  # what one number of a purchase holds
+MOST_STEPS_AT_ONCE = STREETS_A_NUMBER  # what one number of a purchase holds
 ANY_BUDGET = 1 << 40
 
 
@@ -34,7 +34,7 @@ def loose_deed(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, 
         square = e.member[i]
         income = knobs[T_BARE + group] if group < STATIONS else knobs[T_INCOME + group * 6 + 1]
         loss = income * 1000 // max(1, e.mortgage[square])
-        if (best < 0 or loss < least) and mortgaging_refused(g, e, seat, square) == FINE:
+        if (best < 0 or loss < least) and mortgaging_refused(g, e, seat, square) == ALLOWED:
             best = square
             least = loss
     return best
@@ -95,7 +95,7 @@ def building_plan(g: Table, e: Edition, group: int, budget: int, most_steps: int
     top = min(e.houses_per_hotel + 1, most_steps)
     steps = 0
     for i in range(members):
-        steps |= level(g, e, e.member[group * 4 + i]) << 4 * i
+        steps |= level(g, e, e.member[group * MEMBERS + i]) << 4 * i
     houses = g.houses_left
     hotels = g.hotels_left
     plan = 0
@@ -105,7 +105,7 @@ def building_plan(g: Table, e: Edition, group: int, budget: int, most_steps: int
             if lot < 0 or (steps >> 4 * i & 15) <= (steps >> 4 * lot & 15):
                 lot = i
         step = steps >> 4 * lot & 15
-        square = e.member[group * 4 + lot]
+        square = e.member[group * MEMBERS + lot]
         price = e.hotel_price[square] if step == e.houses_per_hotel else e.house_price[square]
         if step >= top or price > budget:
             break
@@ -118,7 +118,7 @@ def building_plan(g: Table, e: Edition, group: int, budget: int, most_steps: int
             break
         budget -= price
         steps += 1 << 4 * lot
-        plan |= e.street_number[square] << 5 * count
+        plan |= e.street_number[square] << STREET_BITS * count
     return plan
 
 
@@ -180,7 +180,7 @@ def works(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, at: i
         step = lowest_step(deeds, wish)
         if step >= knobs[at + K_TARGET] or (knobs[at + K_TARGET] - step) * knobs[T_STEP + wish] <= budget:
             continue
-        if knobs[at + K_BORROW] and e.bank_loans > 0 and g.loan[seat] == 0 and borrowing_refused(g, e, seat, e.bank_loans) == FINE:
+        if knobs[at + K_BORROW] and e.bank_loans > 0 and g.loan[seat] == 0 and borrowing_refused(g, e, seat, e.bank_loans) == ALLOWED:
             return BORROW, e.bank_loans
         if knobs[at + K_PLEDGE] and budget + means_of_loose(e, deeds, seat, wish) >= knobs[T_STEP + wish]:
             deed = loose_deed(g, e, deeds, seat, knobs, wish)
@@ -199,6 +199,6 @@ def liftings(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, at
         return 0, 0
     budget = g.cash[seat] - reserve(g, e, deeds, seat, knobs, at) * knobs[at + K_LIFT] // 100
     deed = deed_to_lift(g, e, deeds, seat, budget, knobs)
-    if deed >= 0 and lifting_refused(g, e, seat, deed) == FINE:
+    if deed >= 0 and lifting_refused(g, e, seat, deed) == ALLOWED:
         return LIFT, deed
     return 0, 0

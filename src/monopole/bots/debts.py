@@ -11,8 +11,8 @@ from monopole.rules.default import raise_cash
 from monopole.rules.loans import borrowing_refused
 from monopole.rules.mortgage import mortgaging_refused
 from monopole.rules.selling import exchanging_refused, selling_group_refused, selling_hotels_refused, selling_refused
-from monopole.schema import Edition, Numbers, Table
-from monopole.vocabulary import BORROW, EXCHANGE, FINE, HOTEL, MORTGAGE, SELL, SELL_GROUP, SELL_HOTELS, SETTLE, STATIONS
+from monopole.schema import MEMBERS, Edition, Numbers, Table
+from monopole.vocabulary import ALLOWED, BORROW, EXCHANGE, HOTEL, MORTGAGE, SELL, SELL_GROUP, SELL_HOTELS, SETTLE, STATIONS
 
 
 @rule()
@@ -32,7 +32,7 @@ def pledge_for_debt(g: Table, e: Edition, deeds: Numbers, seat: int, missing: in
         if complete(deeds, seat, group):
             income = knobs[T_INCOME + group * 6 + 2] * 4
         loss = income * 1000 // max(1, min(e.mortgage[square], missing))
-        if (best < 0 or loss < least) and mortgaging_refused(g, e, seat, square) == FINE:
+        if (best < 0 or loss < least) and mortgaging_refused(g, e, seat, square) == ALLOWED:
             best = square
             least = loss
     return best
@@ -44,19 +44,19 @@ def sale_in_group(g: Table, e: Edition, seat: int, group: int) -> tuple[int, int
     highest = -1
     lot = -1
     for i in range(e.members[group]):
-        square = e.member[group * 4 + i]
+        square = e.member[group * MEMBERS + i]
         if level(g, e, square) > highest:
             highest = level(g, e, square)
             lot = square
     if g.built[lot] != HOTEL:
-        return (SELL, lot, 1) if selling_refused(g, e, seat, lot, 1) == FINE else (0, 0, 0)
-    if exchanging_refused(g, e, seat, lot) == FINE:
+        return (SELL, lot, 1) if selling_refused(g, e, seat, lot, 1) == ALLOWED else (0, 0, 0)
+    if exchanging_refused(g, e, seat, lot) == ALLOWED:
         return EXCHANGE, lot, 0
-    if selling_refused(g, e, seat, lot, 1) == FINE:
+    if selling_refused(g, e, seat, lot, 1) == ALLOWED:
         return SELL, lot, 1
-    if selling_hotels_refused(g, e, seat, group) == FINE:
+    if selling_hotels_refused(g, e, seat, group) == ALLOWED:
         return SELL_HOTELS, group, 0
-    return (SELL_GROUP, group, 0) if selling_group_refused(g, e, seat, group) == FINE else (0, 0, 0)
+    return (SELL_GROUP, group, 0) if selling_group_refused(g, e, seat, group) == ALLOWED else (0, 0, 0)
 
 
 @rule()
@@ -81,7 +81,7 @@ def cheapest_sale(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Number
 @rule()
 def pay_or_raise(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, at: int) -> tuple[int, int, int, int, int, int, int, int]:
     """A debtor's next word: mortgages, a loan, buildings, a deal with a third when all that is not enough."""
-    if settling_refused(g, e, seat, 0, 0) == FINE:
+    if settling_refused(g, e, seat, 0, 0) == ALLOWED:
         return SETTLE, seat, 0, 0, 0, 0, 0, 0
     missing = subject(g, 0) - g.cash[seat]
     if deeds[LOOKED] == 0:
@@ -96,7 +96,7 @@ def pay_or_raise(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers
     deed = pledge_for_debt(g, e, deeds, seat, missing, knobs)
     if deed >= 0:
         return MORTGAGE, seat, deed, 0, 0, 0, 0, 0
-    if borrowing_refused(g, e, seat, missing) == FINE:
+    if borrowing_refused(g, e, seat, missing) == ALLOWED:
         return BORROW, seat, missing, 0, 0, 0, 0, 0
     kind, a, b = cheapest_sale(g, e, deeds, seat, knobs)
     if kind == 0:

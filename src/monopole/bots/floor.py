@@ -73,7 +73,7 @@ def look_round(g: Table, e: Edition, memo: Numbers) -> None:
 @rule()
 def look_at(g: Table, e: Edition, memo: Numbers, square: int) -> None:
     """Surveys the group of one square."""
-    survey_group(g, e, memo, 0 + e.group[square])
+    survey_group(g, e, memo, e.group[square])
     take_note(g, memo)
 
 
@@ -85,7 +85,7 @@ def look_at_site(g: Table, e: Edition, memo: Numbers, a: int, b: int, c: int) ->
         street = street_asked(a, b, c, i)
         if street == 0:
             break
-        group = 0 + e.group[e.street[street - 1]]
+        group = e.group[e.street[street - 1]]
         if group != last:
             survey_group(g, e, memo, group)
         last = group
@@ -139,7 +139,7 @@ def next_to_speak(g: Table, styles: Numbers, knobs: Numbers, starts: Numbers, st
             memo[M_AGAIN] = g.turns + ROUNDS_TO_NEWS * g.seats
             memo[M_NEWS] = 0
     if g.rolled and g.claims == 0:
-        memo[M_FLOOR] = 0 + g.seats
+        memo[M_FLOOR] = g.seats
     if memo[M_COUNTER]:
         return memo[M_COUNTER] - 1
     floor = memo[M_FLOOR]

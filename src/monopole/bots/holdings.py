@@ -3,7 +3,7 @@
 from monopole.bots.knobs import T_LOT, T_LOTS
 from monopole.dialect import rule
 from monopole.rules.building import level
-from monopole.schema import GROUPS, SEATS, Edition, Numbers, Table
+from monopole.schema import GROUPS, MEMBERS, SEATS, Edition, Numbers, Table
 from monopole.vocabulary import STATIONS
 
 # A list of holdings: the lots of each seat, those of the bank, all that are mortgaged, those of complete groups of streets;
@@ -33,11 +33,11 @@ def see_group(g: Table, e: Edition, deeds: Numbers, group: int) -> None:
     members = e.members[group]
     if members == 0:
         return
-    first = g.owner[e.member[group * 4]]
+    first = g.owner[e.member[group * MEMBERS]]
     whole = first >= 0 and group < STATIONS
     pledged = 0
     for i in range(members):
-        square = e.member[group * 4 + i]
+        square = e.member[group * MEMBERS + i]
         owner = g.owner[square]
         whole = whole and owner == first
         deeds[owner if owner >= 0 else BANK] |= 1 << 4 * group + i
@@ -47,7 +47,7 @@ def see_group(g: Table, e: Edition, deeds: Numbers, group: int) -> None:
         steps = 0
         lowest = 9
         for i in range(members):
-            step = level(g, e, e.member[group * 4 + i])
+            step = level(g, e, e.member[group * MEMBERS + i])
             steps += step
             lowest = min(lowest, step)
         deeds[WHOLE] |= (1 << members) - 1 << 4 * group
@@ -158,7 +158,7 @@ def squares_of(e: Edition, lots: int) -> int:
         if lots >> 4 * group & 15:
             for i in range(e.members[group]):
                 if lots >> 4 * group + i & 1:
-                    squares |= 1 << e.member[group * 4 + i]
+                    squares |= 1 << e.member[group * MEMBERS + i]
     return squares
 
 

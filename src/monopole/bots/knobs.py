@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from monopole.bots.traffic import traffic
-from monopole.schema import GROUPS, SQUARES, Edition
+from monopole.schema import GROUPS, RENTS, SQUARES, Edition, group_deeds
 from monopole.vocabulary import HOTEL, STATIONS, UTILITIES
 
 # What the board says, for every bot: where in the list it stands.
@@ -72,9 +72,8 @@ B_END = K_END + 320
 def _street_income(edition: Edition, often: list[int], group: int, step: int) -> int:
     built = step if step <= edition.houses_per_hotel else HOTEL
     total = 0
-    for i in range(edition.members[group]):
-        square = edition.member[group * 4 + i]
-        rent = edition.rent[square * 6 + built] * (2 if step == 0 else 1)
+    for square in group_deeds(edition, group):
+        rent = edition.rent[square * RENTS + built] * (2 if step == 0 else 1)
         total += often[square] * rent
     return total // 1000
 
@@ -84,7 +83,7 @@ def board_numbers(edition: Edition) -> list[int]:
     often = traffic(edition)
     numbers = [0] * T_END
     for group in range(GROUPS):
-        members = [edition.member[group * 4 + i] for i in range(edition.members[group])]
+        members = group_deeds(edition, group)
         if not members:
             continue
         for i, square in enumerate(members):
@@ -97,11 +96,11 @@ def board_numbers(edition: Edition) -> list[int]:
         if group in (STATIONS, UTILITIES):
             mean = sum(often[square] for square in members) // len(members)
             for count in range(1, len(members) + 1):
-                rent = edition.rent[members[0] * 6 + count - 1] * (7 if group == UTILITIES else 1)
+                rent = edition.rent[members[0] * RENTS + count - 1] * (7 if group == UTILITIES else 1)
                 numbers[T_INCOME + group * 6 + count - 1] = mean * rent * count // 1000
             continue
         numbers[T_STEP + group] = sum(edition.house_price[square] for square in members)
-        numbers[T_BARE + group] = sum(often[square] * edition.rent[square * 6] for square in members) // len(members) // 1000
+        numbers[T_BARE + group] = sum(often[square] * edition.rent[square * RENTS] for square in members) // len(members) // 1000
         for step in range(min(edition.houses_per_hotel + 1, 5) + 1):
             numbers[T_INCOME + group * 6 + step] = _street_income(edition, often, group, step)
             if step > 0:

@@ -4,7 +4,7 @@ from monopole.bots.holdings import PLEDGED, complete
 from monopole.bots.knobs import K_EXPECTED, K_FLOOR, K_WORST, T_LOT, T_WAYS
 from monopole.dialect import rule
 from monopole.rules.rent import earns_double, held
-from monopole.schema import NOBODY, SQUARES, Edition, Numbers, Table
+from monopole.schema import NOBODY, RENTS, SQUARES, Edition, Numbers, Table
 from monopole.vocabulary import STREET, UTILITY
 
 
@@ -15,10 +15,10 @@ def rent_at(g: Table, e: Edition, deeds: Numbers, square: int) -> int:
     group = e.group[square]
     if e.kind[square] == STREET:
         if g.built[square]:
-            return 0 + e.rent[square * 6 + g.built[square]]
+            return e.rent[square * RENTS + g.built[square]]
         whole = complete(deeds, owner, group) and earns_double(g, e, owner, group)
-        return e.rent[square * 6] * (2 if whole else 1)
-    rent = e.rent[square * 6 + max(1, held(g, e, owner, group)) - 1]
+        return e.rent[square * RENTS] * (2 if whole else 1)
+    rent = e.rent[square * RENTS + max(1, held(g, e, owner, group)) - 1]
     return rent * (7 if e.kind[square] == UTILITY else 1)
 
 

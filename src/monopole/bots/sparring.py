@@ -19,8 +19,8 @@ from monopole.rules.mortgage import lifting_refused, mortgaging_refused
 from monopole.rules.rent import claiming_refused
 from monopole.schema import NOBODY, SQUARES, Edition, Numbers, Table
 from monopole.vocabulary import (
-    ACCEPT, BID, BUILD, BUY, CLAIM, CLAIMING, DEALING, DECLINE, FINE, LIFT, MORTGAGE, OFFER, OFFERED, PASS, PAY_FINE, REFUSE, ROLL, ROLLING,
-    STATION, STATIONS, STREET, UNDER_HAMMER, USE_CARD,
+    ACCEPT, ALLOWED, BID, BUILD, BUY, CLAIM, CLAIMING, DEALING, DECLINE, LIFT, MORTGAGE, OFFER, OFFERED, PASS, PAY_FINE, REFUSE, ROLL,
+    ROLLING, STATION, STATIONS, STREET, UNDER_HAMMER, USE_CARD,
 )  # fmt: skip
 
 FIXED_TRADER, FIXED_TRADER_MENDED, STATION_CHASER, ORANGE_CHASER, CASH_KEEPER, ABSURD_TRADER, RANDOM_TALKER = range(10, 17)
@@ -39,7 +39,7 @@ def chased(e: Edition, style: int, square: int) -> bool:
 @rule()
 def purse_kept(e: Edition, style: int) -> int:
     """What a sparring partner keeps when it buys: a salary; a cash keeper half of what it began with."""
-    return e.start_cash // 2 if style == CASH_KEEPER else 0 + e.go_salary
+    return e.start_cash // 2 if style == CASH_KEEPER else e.go_salary
 
 
 @rule()
@@ -60,7 +60,7 @@ def spar_buys(g: Table, e: Edition, deeds: Numbers, seat: int, style: int, knobs
 def spar_bid(g: Table, e: Edition, deeds: Numbers, seat: int, style: int, knobs: Numbers) -> int:
     """Half-way from the last bid to the list price, above it only for a group or a chase; 0: a pass."""
     least = rounded_up(e, g.opening if g.bidder == NOBODY else g.bid + e.bid_step)
-    if least > g.cash[seat] or g.lot >= SQUARES or bidding_refused(g, e, seat, least) != FINE:
+    if least > g.cash[seat] or g.lot >= SQUARES or bidding_refused(g, e, seat, least) != ALLOWED:
         return 0
     if style == RANDOM_TALKER:
         return least if whim(g, seat, g.lot, 2) == 0 else 0
@@ -123,7 +123,7 @@ def fixed_sale(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers) 
         for other in range(g.seats):
             if against(g, e, seat, other) and lacks_only(e, deeds, other, square, knobs):
                 asking = rounded_down(e, max(e.price[square] * 3 // 2, g.cash[other] // 2))
-                if offering_refused(g, e, seat, other, 1 << square, 0, 0, asking, 0) == FINE:
+                if offering_refused(g, e, seat, other, 1 << square, 0, 0, asking, 0) == ALLOWED:
                     return OFFER, seat, other, 1 << square, 0, 0, asking, 0
         square = lone_street(g, e, seat, square + 1)
     return 0, seat, 0, 0, 0, 0, 0, 0
@@ -150,8 +150,8 @@ def fixed_request(
                 continue
             give = 1 << lone
             pay = rounded_up(e, e.price[square] * 3 // 4)
-        if offering_refused(g, e, seat, other, give, 1 << square, pay, 0, 0) == FINE:
-            return OFFER, 0 + seat, 0 + other, give, 1 << square, pay, 0, 0
+        if offering_refused(g, e, seat, other, give, 1 << square, pay, 0, 0) == ALLOWED:
+            return OFFER, seat, other, give, 1 << square, pay, 0, 0
     return 0, seat, 0, 0, 0, 0, 0, 0
 
 
@@ -162,8 +162,8 @@ def chaser_request(g: Table, e: Edition, seat: int, style: int) -> tuple[int, in
         other = g.owner[square]
         if chased(e, style, square) and other != NOBODY and other != seat and against(g, e, seat, other):
             pay = rounded_up(e, e.price[square] * 3 // 2)
-            if offering_refused(g, e, seat, other, 0, 1 << square, pay, 0, 0) == FINE:
-                return OFFER, 0 + seat, 0 + other, 0, 1 << square, pay, 0, 0
+            if offering_refused(g, e, seat, other, 0, 1 << square, pay, 0, 0) == ALLOWED:
+                return OFFER, seat, other, 0, 1 << square, pay, 0, 0
     return 0, seat, 0, 0, 0, 0, 0, 0
 
 
@@ -176,8 +176,8 @@ def absurd_request(g: Table, e: Edition, seat: int, tries: int) -> tuple[int, in
         square = (start + i) % SQUARES
         other = g.owner[square]
         if e.deeds >> square & 1 and other != NOBODY and other != seat and not g.out[other]:
-            if offering_refused(g, e, seat, other, 0, 1 << square, pay, 0, 0) == FINE:
-                return OFFER, 0 + seat, 0 + other, 0, 1 << square, pay, 0, 0
+            if offering_refused(g, e, seat, other, 0, 1 << square, pay, 0, 0) == ALLOWED:
+                return OFFER, seat, other, 0, 1 << square, pay, 0, 0
     return 0, seat, 0, 0, 0, 0, 0, 0
 
 
@@ -216,14 +216,14 @@ def spar_works(g: Table, e: Edition, deeds: Numbers, seat: int, style: int, knob
         group = group_to_build(e, deeds, seat, budget, ANY_STEPS, knobs)
         if group >= 0:
             plan = building_plan(g, e, group, budget, ANY_STEPS)
-            if plan and building_refused(g, e, seat, plan, 0, 0, 0) == FINE:
+            if plan and building_refused(g, e, seat, plan, 0, 0, 0) == ALLOWED:
                 return BUILD, plan
     deed = deed_to_lift(g, e, deeds, seat, g.cash[seat] - 2 * e.go_salary, knobs)
-    if deed >= 0 and lifting_refused(g, e, seat, deed) == FINE:
+    if deed >= 0 and lifting_refused(g, e, seat, deed) == ALLOWED:
         return LIFT, deed
     if style == RANDOM_TALKER:
         square = whim(g, seat, g.cash[seat] + 1, SQUARES)
-        if e.deeds >> square & 1 and mortgaging_refused(g, e, seat, square) == FINE:
+        if e.deeds >> square & 1 and mortgaging_refused(g, e, seat, square) == ALLOWED:
             return MORTGAGE, square
     return 0, 0
 
@@ -233,10 +233,10 @@ def spar_rolls(
     g: Table, e: Edition, deeds: Numbers, seat: int, style: int, knobs: Numbers, tries: int
 ) -> tuple[int, int, int, int, int, int, int, int]:
     """While a roll is awaited: rents, buildings out of turn, deals on one's own, then the jail or the dice."""
-    if g.claims > 0 and claiming_refused(g, e, seat, -1) == FINE:
+    if g.claims > 0 and claiming_refused(g, e, seat, -1) == ALLOWED:
         return CLAIM, seat, -1, 0, 0, 0, 0, 0
     own = asked(g) == seat
-    if not g.rolled and not g.stroke and tries % QUIET < 5:
+    if not g.rolled and not g.time_up and tries % QUIET < 5:
         kind, a = spar_works(g, e, deeds, seat, style, knobs)
         if kind:
             return kind, seat, a, 0, 0, 0, 0, 0
@@ -247,9 +247,9 @@ def spar_rolls(
     if not own:
         return 0, seat, 0, 0, 0, 0, 0, 0
     if g.jail[seat] >= 0 and not g.rolled:
-        if using_card_refused(g, e, seat) == FINE:
+        if using_card_refused(g, e, seat) == ALLOWED:
             return USE_CARD, seat, 0, 0, 0, 0, 0, 0
-        if paying_fine_refused(g, e, seat) == FINE and g.cash[seat] >= e.jail_fine + e.go_salary:
+        if paying_fine_refused(g, e, seat) == ALLOWED and g.cash[seat] >= e.jail_fine + e.go_salary:
             return PAY_FINE, seat, 0, 0, 0, 0, 0, 0
     return ROLL, seat, 0, 0, 0, 0, 0, 0
 

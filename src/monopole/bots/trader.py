@@ -18,7 +18,7 @@ from monopole.rules.rent import claiming_refused
 from monopole.rules.transfer import deed_in_question, lift_now_cost, lifting_now_refused
 from monopole.schema import SQUARES, Edition, Numbers, Table
 from monopole.vocabulary import (
-    ACCEPT, BEFORE_ROLL_OR_DEBT, CHOICE, CHOOSE, CHOOSE_CHANCE, CHOOSE_FINE, CLAIM, CLAIMING, DEALING, FINE, FLIGHT, FLY, IN_KIND, KEEP,
+    ACCEPT, ALLOWED, BEFORE_ROLL_OR_DEBT, CHOICE, CHOOSE, CHOOSE_CHANCE, CHOOSE_FINE, CLAIM, CLAIMING, DEALING, FLIGHT, FLY, IN_KIND, KEEP,
     LIFT_NOW, OFFERED, OWING, PASS, PAY_FINE, REFUSE, REFUSE_DEEDS, REPAY, ROLL, ROLLING, SHORTAGE, STREET, TRANSFER, UNDER_HAMMER,
     USE_CARD, WANT,
 )  # fmt: skip
@@ -29,8 +29,8 @@ MOST_WORKS = 6  # buildings, mortgages and liftings before one roll
 @rule()
 def leave_jail(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, at: int) -> int:
     """Out at once while there is much to buy or little to fear, else the dice decide: the word to say."""
-    card = using_card_refused(g, e, seat) == FINE
-    if not card and paying_fine_refused(g, e, seat) != FINE:
+    card = using_card_refused(g, e, seat) == ALLOWED
+    if not card and paying_fine_refused(g, e, seat) != ALLOWED:
         return ROLL
     if deeds_in_bank(deeds) < knobs[at + K_JAIL_DEEDS]:
         expected, _ = danger(g, e, deeds, seat, knobs)
@@ -48,8 +48,8 @@ def unwanted(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, at
     own = deeds[seat]
     if e.deal_paid and knobs[at + K_OFFERS] > 0:
         for square in range(SQUARES):
-            if g.dealt >> square & 1 and g.owner[square] == seat and refusing_deeds_refused(g, e, seat, 1 << square) == FINE:
-                price = 0 + e.price[square]
+            if g.dealt >> square & 1 and g.owner[square] == seat and refusing_deeds_refused(g, e, seat, 1 << square) == ALLOWED:
+                price = e.price[square]
                 deeds[seat] &= ~(1 << knobs[T_LOT + square])
                 if price_for_lot(g, e, deeds, seat, square, price, knobs, at) < price:
                     squares |= 1 << square
@@ -62,15 +62,15 @@ def unwanted(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, at
 @rule()
 def between_rolls(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, at: int, tries: int) -> tuple[int, int]:
     """What a seat says unasked while a roll is awaited: rents, buildings, mortgages, loans: (kind, a), or (0, 0)."""
-    if g.claims > 0 and claiming_refused(g, e, seat, -1) == FINE:
+    if g.claims > 0 and claiming_refused(g, e, seat, -1) == ALLOWED:
         return CLAIM, -1
     moved = asked(g) == seat or next_seat(g, seat) == asked(g)
-    if g.stroke or tries % QUIET >= MOST_WORKS or not (moved or knobs[at + K_ALERT]):
+    if g.time_up or tries % QUIET >= MOST_WORKS or not (moved or knobs[at + K_ALERT]):
         return 0, 0
     kind, a = works(g, e, deeds, seat, knobs, at)
     if kind == 0 and moved and tries % QUIET < 2:
         kind, a = liftings(g, e, deeds, seat, knobs, at)
-    if kind == 0 and g.loan[seat] > 0 and repaying_refused(g, e, seat, 0) == FINE:
+    if kind == 0 and g.loan[seat] > 0 and repaying_refused(g, e, seat, 0) == ALLOWED:
         if g.cash[seat] - loan_due(g, seat) >= reserve(g, e, deeds, seat, knobs, at):
             return REPAY, 0
     return kind, a
@@ -152,7 +152,7 @@ def speak_trader(
     elif now == TRANSFER:
         a = deed_in_question(g)
         rich = g.cash[seat] - lift_now_cost(g, e, a) >= reserve(g, e, deeds, seat, knobs, at)
-        kind = LIFT_NOW if rich and lifting_now_refused(g, e, seat, a) == FINE else KEEP
+        kind = LIFT_NOW if rich and lifting_now_refused(g, e, seat, a) == ALLOWED else KEEP
     elif now == CLAIMING:
         kind = CLAIM
         a = -1

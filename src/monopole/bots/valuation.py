@@ -8,11 +8,13 @@ from monopole.bots.knobs import (
 from monopole.bots.whims import whim
 from monopole.dialect import rule
 from monopole.rules.deeds import standing
-from monopole.schema import GROUPS, Edition, Numbers, Table
+from monopole.schema import GROUPS, MEMBERS, Edition, Numbers, Table
 from monopole.vocabulary import STATIONS
 
 DEAR = 150  # percent of its list price, the most for a lot that completes no group
 SECONDS_A_TURN = 25  # guessed before a game against the clock has shown its pace
+
+Tally = tuple[int, int, int]  # lots added up: their prices, millionths a roll they take, and which of them must be weighed with a purse
 
 
 @rule()
@@ -71,7 +73,7 @@ def wealth(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers) -> i
         own = deeds[seat] >> 4 * group & 15
         total += knobs[T_PRICE + 16 * group + own] - knobs[T_PRICE + 16 * group + (deeds[PLEDGED] >> 4 * group & own)] // 2
         if deeds[WHOLE] >> 4 * group & own:
-            total += (deeds[STEPS] >> 6 * group & 63) * e.house_price[e.member[group * 4]]
+            total += (deeds[STEPS] >> 6 * group & 63) * e.house_price[e.member[group * MEMBERS]]
     return total
 
 
@@ -84,7 +86,7 @@ def whole_group(e: Edition, deeds: Numbers, group: int, own: int, purse: int, kn
     cost = knobs[T_STEP + group]
     pledged = deeds[PLEDGED] >> 4 * group & own
     step = lowest_step(deeds, group)
-    value = (deeds[STEPS] >> 6 * group & 63) * e.house_price[e.member[group * 4]] * (100 - half) // 100
+    value = (deeds[STEPS] >> 6 * group & 63) * e.house_price[e.member[group * MEMBERS]] * (100 - half) // 100
     if pledged:
         debt = knobs[T_DEBT + 16 * group + pledged]
         purse -= debt
@@ -105,8 +107,8 @@ def whole_group(e: Edition, deeds: Numbers, group: int, own: int, purse: int, kn
 
 
 @rule()
-def tally_group(e: Edition, deeds: Numbers, lots: int, bank: int, group: int, knobs: Numbers, at: int) -> tuple[int, int, int]:
-    """Lots of one group: their prices, millionths a roll they take, and which of them must be weighed with a purse."""
+def tally_group(e: Edition, deeds: Numbers, lots: int, bank: int, group: int, knobs: Numbers, at: int) -> Tally:
+    """The lots of one group."""
     own = lots >> 4 * group & 15
     rate = knobs[at + B_RATE + 16 * group + own]
     if bank >> 4 * group & 15:
@@ -117,8 +119,8 @@ def tally_group(e: Edition, deeds: Numbers, lots: int, bank: int, group: int, kn
 
 
 @rule()
-def tally(e: Edition, deeds: Numbers, lots: int, bank: int, knobs: Numbers, at: int) -> tuple[int, int, int]:
-    """The same for all groups together."""
+def tally(e: Edition, deeds: Numbers, lots: int, bank: int, knobs: Numbers, at: int) -> Tally:
+    """The lots of all groups together."""
     prices = 0
     rate = 0
     special = 0
@@ -132,10 +134,10 @@ def tally(e: Edition, deeds: Numbers, lots: int, bank: int, knobs: Numbers, at: 
 
 @rule()
 def weigh(
-    g: Table, e: Edition, deeds: Numbers, lots: int, prices: int, rate: int, special: int, cash: int, rounds: int, facing: int,
-    knobs: Numbers, at: int,
-) -> tuple[int, int]:  # fmt: skip
+    g: Table, e: Edition, deeds: Numbers, lots: int, tallied: Tally, cash: int, rounds: int, facing: int, knobs: Numbers, at: int
+) -> tuple[int, int]:
     """Lots already tallied, with a purse: what they are worth, and what they take from each opponent over the rounds to come."""
+    prices, rate, special = tallied
     value = cash + prices * deed_percent(g, e, knobs, at) // 100
     purse = cash - knobs[at + K_FLOOR] * e.scale
     group = 0
@@ -166,15 +168,13 @@ def stake(
     g: Table, e: Edition, deeds: Numbers, lots: int, bank: int, cash: int, rounds: int, facing: int, knobs: Numbers, at: int
 ) -> tuple[int, int]:
     """What these lots and this purse are worth to their holder, and what they take from each opponent over the rounds to come."""
-    prices, rate, special = tally(e, deeds, lots, bank, knobs, at)
-    return weigh(g, e, deeds, lots, prices, rate, special, cash, rounds, facing, knobs, at)
+    return weigh(g, e, deeds, lots, tally(e, deeds, lots, bank, knobs, at), cash, rounds, facing, knobs, at)
 
 
 @rule()
-def moved(
-    e: Edition, deeds: Numbers, lots: int, group: int, prices: int, rate: int, special: int, comes: int, knobs: Numbers, at: int
-) -> tuple[int, int, int]:
+def moved(e: Edition, deeds: Numbers, lots: int, group: int, tallied: Tally, comes: int, knobs: Numbers, at: int) -> Tally:
     """A tally after the lots of a group that two share come together: with this seat, or else with the other."""
+    prices, rate, special = tallied
     own = lots >> 4 * group & 15
     prices -= knobs[T_PRICE + 16 * group + own]
     rate -= knobs[at + B_RATE + 16 * group + own]
@@ -191,17 +191,16 @@ def moved(
 def worth_of_lot(g: Table, e: Edition, deeds: Numbers, seat: int, square: int, price: int, rounds: int, knobs: Numbers, at: int) -> int:
     """What one more deed adds to a seat's position once its price is paid."""
     lot = 1 << knobs[T_LOT + square]
-    group = 0 + e.group[square]
+    group = e.group[square]
     own = deeds[seat]
     facing = opponents(g, e, seat)
-    prices, rate, special = tally(e, deeds, own, deeds[BANK] | lot, knobs, at)
-    before, _ = weigh(g, e, deeds, own, prices, rate, special, g.cash[seat], rounds, facing, knobs, at)
+    tallied = tally(e, deeds, own, deeds[BANK] | lot, knobs, at)
+    before, _ = weigh(g, e, deeds, own, tallied, g.cash[seat], rounds, facing, knobs, at)
+    prices, rate, special = tallied
     less, slower, _ = tally_group(e, deeds, own, deeds[BANK] | lot, group, knobs, at)
     more, faster, others = tally_group(e, deeds, own | lot, deeds[BANK] & ~lot, group, knobs, at)
-    prices += more - less
-    rate += faster - slower
-    special = special & ~(15 << 4 * group) | others
-    after, _ = weigh(g, e, deeds, own | lot, prices, rate, special, g.cash[seat] - price, rounds, facing, knobs, at)
+    tallied = prices + more - less, rate + faster - slower, special & ~(15 << 4 * group) | others
+    after, _ = weigh(g, e, deeds, own | lot, tallied, g.cash[seat] - price, rounds, facing, knobs, at)
     return after + price - before
 
 

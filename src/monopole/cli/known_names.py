@@ -106,7 +106,7 @@ def rules_begun(incomplete: str) -> list[str]:
 
 
 def options_begun(incomplete: str) -> list[str]:
-    from monopole.vocabulary import OPTIONS
+    from monopole.options import OPTIONS
 
     return [f"{name}=" for name in _starting(incomplete, OPTIONS)]
 

@@ -61,13 +61,13 @@ def serve(
         raise MissingExtra("server", f"le serveur demande {missing.name}", f"the server needs {missing.name}") from missing
     flags = {"host": host, "port": port, "data": data, "database": database, "redis": redis, "base": base, **_pairs(set or [])}
     wanted = Settings.gather({**flags, "trusted_proxy": trusted_proxy or flags.get("trusted_proxy")}, config=config)
-    from monopole.server.hall import open_hall
+    from monopole.server.hall import Hall
 
     if settings:
         for name, each in FIELDS.items():
             print(f"{name} = {getattr(wanted, name)!r}  # {each.metadata['help'].say(context.obj.lang)}")
         return 0
-    server.run(wanted, open_hall, lambda address: print(said("serving", context.obj.lang, address=address), file=sys.stderr))
+    server.run(wanted, Hall.opened, lambda address: print(said("serving", context.obj.lang, address=address), file=sys.stderr))
     return 0
 
 

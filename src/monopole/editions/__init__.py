@@ -8,7 +8,7 @@ from monopole.editions.house_rules import HOUSE_RULES, HouseRule
 from monopole.editions.loader import from_text, load, names, shared, titles
 from monopole.editions.money import Currency, money, read_money
 from monopole.editions.nouns import Noun, Words
-from monopole.editions.options import Value
+from monopole.editions.option_reader import Value
 
 __all__ = [
     "HOUSE_RULES",

@@ -9,7 +9,7 @@ from typing import Any
 
 from monopole.editions.money import Currency
 from monopole.editions.nouns import Noun, Words
-from monopole.editions.options import Value
+from monopole.editions.option_reader import Value
 from monopole.schema import Edition, fields
 from monopole.vocabulary import EFFECTS
 

@@ -7,11 +7,10 @@ from typing import Any
 from monopole.bilingual import Both
 from monopole.editions.box import Box, Card, PrintedSquare
 from monopole.editions.nouns import Noun
-from monopole.editions.options import Value
-from monopole.editions.ordinary import BOUNDS, MONEY_MOST
-from monopole.vocabulary import DECK_NAMES, OPTIONS
-
-RENTS = 6
+from monopole.editions.option_reader import Value
+from monopole.options import OPTIONS
+from monopole.schema import RENTS
+from monopole.vocabulary import DECK_NAMES
 
 
 def summary(box: Box) -> dict[str, Any]:
@@ -110,5 +109,4 @@ def _choices(name: str) -> dict[str, Any]:
     option = OPTIONS[name]
     if option.values:
         return {"kind": option.kind, "choices": list(option.values)}
-    least, most = BOUNDS.get(name, (0, MONEY_MOST))
-    return {"kind": option.kind, "least": least, "most": most}
+    return {"kind": option.kind, "least": option.least, "most": option.most}

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from monopole.editions.card_effects import numbers
-from monopole.editions.options import Value
-from monopole.schema import PILE, SQUARES, WORDS, Edition, blank
-from monopole.vocabulary import ACTIONS, DECK_NAMES, GROUP_NAMES, JAIL, OPTIONS, SQUARE_KINDS, STATIONS, TICK, UTILITIES
+from monopole.editions.option_reader import Value
+from monopole.options import OPTIONS
+from monopole.schema import MEMBERS, PILE, RENTS, SQUARES, WORDS, Edition, blank
+from monopole.vocabulary import ACTIONS, DECK_NAMES, GROUP_NAMES, JAIL, SQUARE_KINDS, STATIONS, TICK, UTILITIES
 
 # Our own model of a game at a table, where a file has none: seconds each action takes.
 SECONDS = {
@@ -44,7 +45,7 @@ def put_square(edition: Edition, number: int, square: Mapping[str, Any]) -> None
     edition.house_price[number] = square.get("house", 0)
     edition.hotel_price[number] = square.get("hotel", square.get("house", 0))
     rents = square.get("rents", square.get("multipliers", []))
-    edition.rent[number * 6 : number * 6 + 6] = [*rents, *[0] * (6 - len(rents))]
+    edition.rent[number * RENTS : (number + 1) * RENTS] = [*rents, *[0] * (RENTS - len(rents))]
 
 
 def put_card(edition: Edition, deck: int, number: int, card: Mapping[str, Any]) -> None:
@@ -59,7 +60,7 @@ def _put_groups(edition: Edition) -> None:
         group = edition.group[number]
         if group < 0:
             continue
-        edition.member[group * 4 + edition.members[group]] = number
+        edition.member[group * MEMBERS + edition.members[group]] = number
         edition.members[group] += 1
         edition.deeds |= 1 << number
         if group < STATIONS:

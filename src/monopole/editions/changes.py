@@ -13,7 +13,7 @@ from monopole.editions.card_effects import check_card, fill
 from monopole.editions.edition_error import EditionError, Mistake, refuse
 from monopole.editions.nouns import Words
 from monopole.editions.spelling import fold, is_whole, shown
-from monopole.schema import PILE, SQUARES, Edition, copied
+from monopole.schema import PILE, RENTS, SQUARES, Edition, copied, group_deeds
 from monopole.vocabulary import DECK_NAMES, EFFECTS, MOVE_RELATIVE, STATIONS, TAX, UTILITIES
 
 _MADE_UP = {
@@ -89,8 +89,8 @@ def _put_number(edition: Edition, square: int, name: str, given: object) -> bool
     """Puts a number, or a list of rents, on a square that has such a thing."""
     if edition.group[square] < 0 and edition.kind[square] != TAX:
         return False
-    if name in _RENTS and isinstance(given, (list, tuple)) and len(given) <= 6 and all(is_whole(rent, 0, _MOST) for rent in given):
-        edition.rent[square * 6 : square * 6 + 6] = [*given, *[0] * (6 - len(given))]
+    if name in _RENTS and isinstance(given, (list, tuple)) and len(given) <= RENTS and all(is_whole(rent, 0, _MOST) for rent in given):
+        edition.rent[square * RENTS : (square + 1) * RENTS] = [*given, *[0] * (RENTS - len(given))]
     elif name in _NUMBERS and isinstance(given, int) and is_whole(given, 0, _MOST):
         getattr(edition, _NUMBERS[name])[square] = given
     else:
@@ -111,6 +111,6 @@ def with_rents(box: Box, given: Mapping[str, Any]) -> Box:
                 f"l'option « {name} » demande {count} nombres entiers, par exemple {example}",
                 f'the option "{name}" takes {count} whole numbers, for example {example}',
             )
-        members = box.edition.member[group * 4 : group * 4 + count]
+        members = group_deeds(box.edition, group)
         box = with_numbers(box, {square: {"rents": [rent * scale for rent in rents]} for square in members})
     return box

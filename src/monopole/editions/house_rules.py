@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from monopole.vocabulary import OPTIONS
+from monopole.options import OPTIONS
 
 
 class HouseRule(NamedTuple):

@@ -17,7 +17,7 @@ from monopole.editions.edition_error import refuse
 from monopole.editions.edition_files import NAMES, Document, EditionText, Source, find
 from monopole.editions.money import Currency
 from monopole.editions.nouns import Words, noun, words
-from monopole.editions.options import ON_DEEDS
+from monopole.editions.option_reader import ON_DEEDS
 from monopole.editions.profile import with_given
 from monopole.editions.spelling import fold, shown
 from monopole.schema import PILE, Edition

@@ -7,7 +7,7 @@ from typing import Any
 
 from monopole.editions.currencies import currency
 from monopole.editions.edition_error import EditionError, Mistake
-from monopole.editions.options import Value, default_values, disagreements, read_option
+from monopole.editions.option_reader import Value, default_values, disagreements, read_option
 
 
 def profile(contents: Mapping[str, Any], mode: str | None) -> dict[str, Value]:

@@ -36,6 +36,9 @@ TYPES: dict[Any, Any] = {
     bool: numba.boolean,
     list[int]: numba.int64[::1],
     Numbers: numba.types.CPointer(numba.int64),
+    tuple[int, int]: numba.types.UniTuple(numba.int64, 2),
+    tuple[int, int, int]: numba.types.UniTuple(numba.int64, 3),
+    tuple[int, int, int, int]: numba.types.UniTuple(numba.int64, 4),
 }
 
 

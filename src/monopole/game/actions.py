@@ -8,13 +8,14 @@ from typing import Any, Self
 
 from monopole.bilingual import Both
 from monopole.game.game_errors import ActionError, shown
+from monopole.rules import building, deals
 from monopole.schema import SQUARES
 from monopole.vocabulary import ACTIONS, GROUP_NAMES
 
 MOST = 2**31 - 1  # money
-MOST_BUILDINGS = 36
+MOST_BUILDINGS = building.MOST
 MOST_THROWS = 10
-MOST_CARDS = 15
+MOST_CARDS = deals.MOST_CARDS
 MOST_SECONDS = 86_400
 DEEDS = 28
 

@@ -10,12 +10,14 @@ from monopole import vocabulary as v
 from monopole.executors import Word as Word
 from monopole.game.actions import MOST_BUILDINGS, Action, InKind, Side
 from monopole.game.game_errors import ActionError, shown
+from monopole.rules.building import STREET_BITS, STREET_MASK, STREETS_A_NUMBER
+from monopole.rules.deals import CARD_BITS, MOST_CARDS
 from monopole.schema import DECKS, NOBODY, PILE, SQUARES, Edition, Table
 
 NUMBERS = {name: number for number, name in v.ACTIONS.items()}
 ANY_CLAIM = -1
-_STREETS_A_NUMBER, _STREET_BITS, _THROW_BITS = 12, 5, 6
-_NO_STREET = 31  # somebody may ask to build on a station; the rules refuse this street
+_THROW_BITS = 6
+_NO_STREET = STREET_MASK  # somebody may ask to build on a station; the rules refuse this street
 
 
 def bits(squares: Iterable[int]) -> int:
@@ -45,16 +47,16 @@ def _building_squares(action: Action) -> tuple[int, ...]:
 
 
 def pack_streets(squares: Sequence[int], edition: Edition) -> tuple[int, int, int]:
-    """Streets in order, twelve to a number."""
+    """Streets in order, so many to a number."""
     packed = [0, 0, 0]
     for i, square in enumerate(squares[:MOST_BUILDINGS]):
-        packed[i // _STREETS_A_NUMBER] |= (edition.street_number[square] or _NO_STREET) << i % _STREETS_A_NUMBER * _STREET_BITS
+        packed[i // STREETS_A_NUMBER] |= (edition.street_number[square] or _NO_STREET) << i % STREETS_A_NUMBER * STREET_BITS
     return packed[0], packed[1], packed[2]
 
 
 def unpack_streets(packed: Sequence[int], edition: Edition) -> tuple[int, ...]:
     """The squares of such streets."""
-    numbers = [packed[i // _STREETS_A_NUMBER] >> i % _STREETS_A_NUMBER * _STREET_BITS & 31 for i in range(MOST_BUILDINGS)]
+    numbers = [packed[i // STREETS_A_NUMBER] >> i % STREETS_A_NUMBER * STREET_BITS & STREET_MASK for i in range(MOST_BUILDINGS)]
     return tuple(edition.street[number - 1] for number in takewhile(bool, numbers))
 
 
@@ -79,7 +81,7 @@ def to_word(action: Action, seats: Sequence[str], edition: Edition, table: Table
         a = v.CHOOSE_FINE if action.what == "fine" else v.CHOOSE_CHANCE
     elif kind == v.OFFER:
         a, b, c = seat_number(action.to, seats), bits(action.give.deeds), bits(action.take.deeds)
-        d, x, y = action.give.cash, action.take.cash, action.give.cards + 16 * action.take.cards
+        d, x, y = action.give.cash, action.take.cash, action.give.cards + (action.take.cards << CARD_BITS)
     elif kind == v.AUCTION:
         a = v.CARD_LOT + _deck(action, seat, table) if action.card else action.square or 0
         b = action.at or 0
@@ -130,7 +132,7 @@ def to_action(word: Sequence[int], seats: Sequence[str], edition: Edition) -> Ac
     elif kind == v.CHOOSE:
         values = {"what": "fine" if a == v.CHOOSE_FINE else "chance"}
     elif kind == v.OFFER:
-        values = {"to": seats[a], "give": Side(members(b), d, y % 16), "take": Side(members(c), x, y // 16)}
+        values = {"to": seats[a], "give": Side(members(b), d, y & MOST_CARDS), "take": Side(members(c), x, y >> CARD_BITS)}
     elif kind == v.AUCTION:
         values = {"square": a, "at": b} if a < SQUARES else {"card": v.DECK_NAMES[a - v.CARD_LOT], "at": b}
     elif kind == v.CLAIM and a != ANY_CLAIM:

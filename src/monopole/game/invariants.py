@@ -9,12 +9,13 @@ from monopole.bilingual import Both
 from monopole.game.encoding import members
 from monopole.rules.building import level
 from monopole.rules.passports import FULL
-from monopole.schema import CLAIMS, DECKS, DEEP, FIGURES, GIVEN, GROUPS, NOBODY, PILE, SEATS, SQUARES, STREETS, Edition, Table
+from monopole.rules.transfer import HALF, LOW
+from monopole.schema import CLAIMS, DECKS, DEEP, FIGURES, GIVEN, GROUPS, NOBODY, PILE, SEATS, SQUARES, STREETS, Edition, Table, group_deeds
 
 _SEAT_FIELDS = ("turn", "caused", "deal_to", "banker", "visitor", "seller", "bidder", "asker")
 _CARD_LOTS = (1 << DECKS) - 1
 _CARDS = (1 << DECKS * PILE) - 1
-_SWITCHES = ("rolled", "again", "stroke", "finishing", "over", "lowered")
+_SWITCHES = ("rolled", "again", "time_up", "finishing", "over", "lowered")
 
 
 def broken(g: Table, e: Edition, seats: Sequence[str]) -> Iterator[Both]:
@@ -144,7 +145,7 @@ def _deeds(g: Table, e: Edition) -> Iterator[Both]:
 
 def _groups(g: Table, e: Edition) -> Iterator[Both]:
     for group in range(GROUPS):
-        lots = e.member[group * 4 : group * 4 + e.members[group]]
+        lots = group_deeds(e, group)
         if not any(g.built[lot] for lot in lots):
             continue
         name = v.GROUP_NAMES[group]
@@ -230,7 +231,7 @@ def _sound(g: Table, e: Edition, kind: int, seat: int, numbers: Sequence[int]) -
     if kind in (v.IN_KIND, v.DEALING, v.ESTATE, v.LEVY):
         return 0 <= a < g.seats and (kind != v.LEVY or (b >= 0 and c > 0))
     if kind == v.TRANSFER:
-        deeds = members(a | b << 20) if 0 <= a < 1 << 20 and 0 <= b < 1 << 20 else ()
+        deeds = members(a | b << HALF) if 0 <= a <= LOW and 0 <= b <= LOW else ()
         return bool(deeds) and all(square < SQUARES and g.owner[square] == seat for square in deeds)
     if kind == v.CHOICE:
         return a >= 0 and 0 <= b < DECKS

@@ -16,7 +16,7 @@ from monopole.rules.debt import share_of_debt
 from monopole.rules.deeds import cards_held, owns_group
 from monopole.rules.device import key_step, keyed
 from monopole.rules.loans import loan_due
-from monopole.schema import CLAIMS, DECKS, STREETS, Edition, Table
+from monopole.schema import CLAIMS, DECKS, STREETS, Edition, Table, group_deeds
 
 _BARE = frozenset(
     (v.BUY, v.DECLINE, v.PASS, v.PAY_FINE, v.USE_CARD, v.ACCEPT, v.REFUSE, v.BANKRUPT, v.SETTLE, v.END)
@@ -112,7 +112,7 @@ class Legal:
                     yield v.BUILD, a, b, c, 1
 
     def _group(self, group: int) -> list[int]:
-        return self.e.member[group * 4 : group * 4 + self.e.members[group]]
+        return group_deeds(self.e, group)
 
     def _complete(self) -> list[int]:
         """Colour groups of which the seat owns every lot."""
@@ -194,7 +194,7 @@ class Legal:
     def _offers(self) -> Iterator[Action]:
         """What this seat and each other one may hand over. That a deal makes no debtor poorer is judged on the whole of it (A-60)."""
         g, e = self.g, self.e
-        if g.stroke or g.over or g.out[self.seat]:
+        if g.time_up or g.over or g.out[self.seat]:
             return
         own = self._hand(self.seat)
         partners: dict[str, Any] = {}

@@ -11,7 +11,8 @@ from monopole.game.actions import Side
 from monopole.game.encoding import members
 from monopole.rules.agenda import asked, matter, subject
 from monopole.rules.auction import list_price
-from monopole.rules.transfer import deed_in_question, lift_now_cost
+from monopole.rules.deals import CARD_BITS, MOST_CARDS
+from monopole.rules.transfer import deed_in_question, deeds_of_transfer, lift_now_cost
 from monopole.schema import NOBODY, SQUARES, STREETS, Edition, Table
 
 LOT_KINDS = ("declined", "estate", "scarce", "own")
@@ -137,14 +138,14 @@ def _payment(g: Table, e: Edition, seats: Sequence[str]) -> dict[str, Any]:
 
 
 def _deal(g: Table, e: Edition, seats: Sequence[str]) -> dict[str, Any]:
-    give = Side(members(g.deal_give), g.deal_pay, g.deal_cards % 16)
-    take = Side(members(g.deal_take), g.deal_ask, g.deal_cards // 16)
+    give = Side(members(g.deal_give), g.deal_pay, g.deal_cards & MOST_CARDS)
+    take = Side(members(g.deal_take), g.deal_ask, g.deal_cards >> CARD_BITS)
     return {"details": {"from": seats[subject(g, 0)], "give": give.to_dict(), "take": take.to_dict()}}
 
 
 def _transfer(g: Table, e: Edition, seats: Sequence[str]) -> dict[str, Any]:
     square = deed_in_question(g)
-    deeds = members(subject(g, 0) | subject(g, 1) << 20)
+    deeds = members(deeds_of_transfer(g, g.depth - 1))
     return {"square": square, "price": lift_now_cost(g, e, square), "details": {"deeds": list(deeds)}}
 
 

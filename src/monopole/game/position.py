@@ -142,7 +142,7 @@ def _seat_words(seat: int, g: Table, e: Edition) -> Iterator[str]:
         yield f"loan{g.loan[seat]}/{g.loan_passes[seat]}"
     if 0 < g.passport[seat] < 1 << STREETS:
         yield "passport:" + joined([e.street[i] for i in members(g.passport[seat])])
-    for mark in ("out", "lapped"):
+    for mark in ("out", "been_round"):
         if getattr(g, mark)[seat] == 1:
             yield mark
 
@@ -302,7 +302,7 @@ class _Reading:
         elif word.startswith("passport:"):
             streets = [self.edition.street_number[square] - 1 for square in wholes(word[9:]) if 0 <= square < SQUARES]
             g.passport[seat] = bits(street for street in streets if street >= 0)
-        elif word in ("out", "lapped"):
+        elif word in ("out", "been_round"):
             getattr(g, word)[seat] = 1
         else:
             raise NotationError("piece", piece=shown(word), right=_SEAT_MARKS)
@@ -371,8 +371,8 @@ class _Reading:
 
 
 _SEAT_MARKS = Both(
-    "@case, jail0, un titre (39, 39+3, 39+H, 39m), chance5, loan1000/1, passport:1,3, out, lapped",
-    "@square, jail0, a deed (39, 39+3, 39+H, 39m), chance5, loan1000/1, passport:1,3, out, lapped",
+    "@case, jail0, un titre (39, 39+3, 39+H, 39m), chance5, loan1000/1, passport:1,3, out, been_round",
+    "@square, jail0, a deed (39, 39+3, 39+H, 39m), chance5, loan1000/1, passport:1,3, out, been_round",
 )
 _MATTER_MARKS = Both("[affaire joueur nombres], par exemple [roll Anne]", "[matter seat numbers], such as [roll Anne]")
 _MARKS: dict[str, Callable[[_Reading, str], Any]] = {

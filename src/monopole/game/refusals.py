@@ -25,7 +25,7 @@ from monopole.rules.moments import indebted
 from monopole.rules.mortgage import lift_cost
 from monopole.rules.refusal import refusal
 from monopole.rules.transfer import deed_in_question, lift_now_cost
-from monopole.schema import NOBODY, SQUARES, STREETS, Edition, Table, copied
+from monopole.schema import MEMBERS, NOBODY, SQUARES, STREETS, Edition, Table, copied, group_deeds
 
 
 class Refused(Complaint):
@@ -157,7 +157,7 @@ class Circumstances:
         if action.square is not None:
             return action.square
         if action.group is not None:
-            return self.e.member[v.GROUP_NAMES.index(action.group) * 4]
+            return self.e.member[v.GROUP_NAMES.index(action.group) * MEMBERS]
         return self._purchase[self._stuck] if action.do == "build" else next(self._squares_in_the_way())
 
     def _squares_in_the_way(self) -> Iterator[int]:
@@ -185,8 +185,7 @@ class Circumstances:
 
     @property
     def _group(self) -> list[int]:
-        group = self.e.group[self.square]
-        return self.e.member[group * 4 : group * 4 + self.e.members[group]]
+        return group_deeds(self.e, self.e.group[self.square])
 
     @property
     def lacking(self) -> tuple[tuple[int, str | None], ...]:

@@ -55,7 +55,7 @@ def open_view(game: Game) -> dict[str, Any]:
         "number": game.number,
         "commitment": game.commitment,
         "awaiting": game.awaiting,
-        "matter": _open_matter(game),
+        "matter": open_matter(game),
         "over": game.over,
         "winners": game.winners,
         "table": shown,
@@ -77,7 +77,7 @@ def rents(game: Game, seat: int) -> list[dict[str, Any]]:
     ]
 
 
-def _open_matter(game: Game) -> dict[str, Any]:
+def open_matter(game: Game) -> dict[str, Any]:
     """The matter of the moment. Which rents an owner is asked about at the end stands in his own part of the view."""
     told = game.matter.to_dict()
     if told["kind"] == "claims":

@@ -10,7 +10,7 @@ ROOM_FOR_A_DEAL = 10
 @rule()
 def put(g: Table, matter: int, seat: int, a: int, b: int, c: int, d: int) -> None:
     """A new matter, to be settled before those already there."""
-    at = 0 + g.depth
+    at = g.depth
     g.depth = at + 1
     g.matters[at] = matter
     g.whose[at] = seat

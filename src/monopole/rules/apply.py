@@ -188,7 +188,7 @@ def settle_the_rest(g: Table, e: Edition, log: list[int]) -> None:
 def awaits_somebody(g: Table, e: Edition, at: int, log: list[int]) -> bool:
     """Whether a word is really awaited: no roll once the game is ending, no building that has nowhere to stand, no rent already claimed."""
     if at == ROLLING or at == ENDING or at == START:
-        if not g.stroke and not g.finishing:
+        if not g.time_up and not g.finishing:
             return True
         conclude(g, e, log)
     elif at == PLACING and nowhere_for(g, e, asked(g), subject(g, 0)):

@@ -8,10 +8,10 @@ from monopole.rules.device import beyond_entry, unkeyable, why_unkeyable
 from monopole.rules.moments import indebted
 from monopole.rules.passports import tick_wonder
 from monopole.rules.piles import return_card
-from monopole.schema import DECKS, NOBODY, PILE, SQUARES, Edition, Table
+from monopole.schema import DECKS, MEMBERS, NOBODY, PILE, SQUARES, Edition, Table
 from monopole.vocabulary import (
-    AS_ORDINARY, AUCTION_1, AUCTION_2, AUCTION_3, AUCTION_4, AUCTION_6, AUCTION_7, AUCTION_OPENED, BADE, BANKER_NAMES_IT, BANKER_OPENS,
-    BANKRUPTS, BELOW_OPENING, BUILD_11, BUILD_12, CALLED_IN_TURN, CARD_LOT, DEBTOR_BIDS_NOT, DECLINED_IT, DEED_PRICE, EBANK_9, FINE,
+    ALLOWED, AS_ORDINARY, AUCTION_1, AUCTION_2, AUCTION_3, AUCTION_4, AUCTION_6, AUCTION_7, AUCTION_OPENED, BADE, BANKER_NAMES_IT,
+    BANKER_OPENS, BANKRUPTS, BELOW_OPENING, BUILD_11, BUILD_12, CALLED_IN_TURN, CARD_LOT, DEBTOR_BIDS_NOT, DECLINED_IT, DEED_PRICE, EBANK_9,
     HIGHEST_ALREADY, HOUSE_LOT, KNOCKED_DOWN, LOWERED, MINIMUM, MORTGAGE_VALUE, NOWHERE_TO_STAND, NO_AUCTION_OPEN, NO_OPENING, OPENING,
     OPENING_TOO_HIGH, OPENING_TOO_LOW, OUT_OF_THE_BIDDING, OWN, PASSED, PLACING, SCARCITY, SELLS_IT, SETUP_STREAM, TOO_GREAT_AN_ENTRY,
     UNDER_HAMMER, UNSETTLED, UNSOLD, WANTED_NONE,
@@ -45,7 +45,7 @@ def takes_building(g: Table, e: Edition, square: int, house: bool) -> bool:
     """Whether a house, or a hotel, could ever stand on this lot as its group is now."""
     group = e.group[square]
     for i in range(e.members[group]):
-        other = e.member[group * 4 + i]
+        other = e.member[group * MEMBERS + i]
         if g.owner[other] != g.owner[square] or g.mortgaged[other] or (not house and g.built[other] < e.houses_per_hotel):
             return False
     if house:
@@ -132,7 +132,7 @@ def opening_refused(g: Table, e: Edition, seat: int, amount: int) -> int:
         return AUCTION_2 + OPENING_TOO_LOW
     if amount > max(list_price(g, e), e.bid_step):
         return AUCTION_2 + OPENING_TOO_HIGH
-    return EBANK_9 + why_unkeyable(e, amount) if unkeyable(e, amount) else FINE
+    return EBANK_9 + why_unkeyable(e, amount) if unkeyable(e, amount) else ALLOWED
 
 
 @rule("AUCTION-2")
@@ -156,7 +156,7 @@ def calling_refused(g: Table, e: Edition, seat: int) -> int:
         return AUCTION_1 + (NOWHERE_TO_STAND if g.want[seat] > 0 else WANTED_NONE)
     if seat == g.bidder:
         return AUCTION_1 + HIGHEST_ALREADY
-    return FINE if against_the_clock(e) or asked(g) == seat else AUCTION_1 + CALLED_IN_TURN
+    return ALLOWED if against_the_clock(e) or asked(g) == seat else AUCTION_1 + CALLED_IN_TURN
 
 
 @rule("AUCTION-1", "AUCTION-2", "AUCTION-3", "AUCTION-6", "BUILD-12", "COMP-16", "EBANK-9")
@@ -174,7 +174,7 @@ def bidding_refused(g: Table, e: Edition, seat: int, amount: int) -> int:
         return EBANK_9 + why_unkeyable(e, amount)
     if beyond_entry(e, amount):
         return EBANK_9 + TOO_GREAT_AN_ENTRY
-    return FINE if amount <= g.cash[seat] else AUCTION_6
+    return ALLOWED if amount <= g.cash[seat] else AUCTION_6
 
 
 @rule("AUCTION-3")

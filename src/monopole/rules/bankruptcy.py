@@ -11,12 +11,12 @@ from monopole.rules.moments import indebted
 from monopole.rules.piles import return_card
 from monopole.rules.rent import forget_claim
 from monopole.rules.selling import clear_lot
-from monopole.rules.transfer import LOW
+from monopole.rules.transfer import ask_about
 from monopole.schema import DECKS, FIGURES, NOBODY, PILE, SQUARES, Edition, Table
 from monopole.vocabulary import (
-    AS_SALE, AUCTIONED, BACK_TO_STOCK, BANKRUPTCY, BANKRUPTS, BANKR_1, BANKR_2, BANKR_4, CAN_STILL_PAY, CARD_LOT, CASH_ONLY, CLAIMING,
-    COMP_18, DEBT_4, DUE, ESTATE, ESTATE_OPENED, FINE, HANDED_OVER, INTEREST, INTEREST_FIRST, LOTS_ARE_LEFT, OWING, PAID, TRANSFER,
-    TURN_OVER, WENT_BANKRUPT,
+    ALLOWED, AS_SALE, AUCTIONED, BACK_TO_STOCK, BANKRUPTCY, BANKRUPTS, BANKR_1, BANKR_2, BANKR_4, CAN_STILL_PAY, CARD_LOT, CASH_ONLY,
+    CLAIMING, COMP_18, DEBT_4, DUE, ESTATE, ESTATE_OPENED, HANDED_OVER, INTEREST, INTEREST_FIRST, LOTS_ARE_LEFT, OWING, PAID, TURN_OVER,
+    WENT_BANKRUPT,
 )  # fmt: skip
 
 
@@ -31,7 +31,7 @@ def giving_up_refused(g: Table, e: Edition, seat: int) -> int:
         for square in range(SQUARES):
             if g.owner[square] == seat:
                 return COMP_18 + LOTS_ARE_LEFT
-    return FINE
+    return ALLOWED
 
 
 @rule("END-2", "BANKR-7", "END-1")
@@ -208,7 +208,7 @@ def deeds_to_creditor(g: Table, e: Edition, seat: int, creditor: int, last: bool
     if mortgaged == 0 or last:
         return
     first = e.transfer_bankruptcy == INTEREST_FIRST
-    put(g, TRANSFER, creditor, mortgaged & LOW, mortgaged >> 20, INTEREST_FIRST if first else AS_SALE, 0)
+    ask_about(g, creditor, mortgaged, INTEREST_FIRST if first else AS_SALE)
     if first:
         owe(g, e, creditor, charge, NOBODY, INTEREST, log)
 

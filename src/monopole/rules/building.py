@@ -4,14 +4,17 @@ from monopole.dialect import rule
 from monopole.rules.agenda import asked, matter, settled, subject, tell
 from monopole.rules.deeds import group_mortgaged, owns_group
 from monopole.rules.moments import moment_allows, untimely
-from monopole.schema import STREETS, Edition, Table
+from monopole.schema import MEMBERS, STREETS, Edition, Table
 from monopole.vocabulary import (
-    BUILD_1, BUILD_10, BUILD_11, BUILD_2, BUILD_3, BUILD_4, BUILD_6, BUILD_8, BUILD_9, BUILT, CANNOT_PAY, FINE, GROUP_NOT_WHOLE, HOTEL,
+    ALLOWED, BUILD_1, BUILD_10, BUILD_11, BUILD_2, BUILD_3, BUILD_4, BUILD_6, BUILD_8, BUILD_9, BUILT, CANNOT_PAY, GROUP_NOT_WHOLE, HOTEL,
     HOTEL_LOT, HOUSE_LOT, LEFT_BEHIND, NOTHING_ASKED, NOT_A_STREET, NOT_YOURS, PLACED, PLACING, TOO_FEW_HOTELS, TOO_FEW_HOUSES, UNEVEN,
     WON_A_HOUSE, WON_FOR_ELSEWHERE, WON_ONLY_ONE,
 )  # fmt: skip
 
-MOST = 36  # buildings in one purchase
+# A purchase names its streets one after the other, twelve in each of three numbers.
+STREET_BITS, STREETS_A_NUMBER = 5, 12
+STREET_MASK = (1 << STREET_BITS) - 1
+MOST = 3 * STREETS_A_NUMBER  # buildings in one purchase
 
 
 @rule("BUILD-5")
@@ -22,12 +25,12 @@ def level(g: Table, e: Edition, square: int) -> int:
 
 @rule("BUILD-1")
 def street_asked(a: int, b: int, c: int, i: int) -> int:
-    """The i-th street of a purchase, five bits each, or 0 after the last."""
-    if i < 12:
-        return a >> 5 * i & 31
-    if i < 24:
-        return b >> 5 * (i - 12) & 31
-    return c >> 5 * (i - 24) & 31
+    """The i-th street of a purchase, or 0 after the last."""
+    if i < STREETS_A_NUMBER:
+        return a >> STREET_BITS * i & STREET_MASK
+    if i < 2 * STREETS_A_NUMBER:
+        return b >> STREET_BITS * (i - STREETS_A_NUMBER) & STREET_MASK
+    return c >> STREET_BITS * (i - 2 * STREETS_A_NUMBER) & STREET_MASK
 
 
 @rule("BUILD-4")
@@ -49,7 +52,7 @@ def group_refused(g: Table, e: Edition, seat: int, street: int) -> int:
     group = e.group[square]
     if not owns_group(g, e, seat, group):
         return BUILD_1 + (GROUP_NOT_WHOLE if g.owner[square] == seat else NOT_YOURS)
-    return BUILD_2 if group_mortgaged(g, e, group) else FINE
+    return BUILD_2 if group_mortgaged(g, e, group) else ALLOWED
 
 
 @rule("BUILD-4", "BUILD-6", "BUILD-9")
@@ -60,9 +63,9 @@ def uneven(g: Table, e: Edition, square: int, a: int, b: int, c: int, i: int) ->
         return BUILD_9
     group = e.group[square]
     for k in range(e.members[group]):
-        if level_at(g, e, e.member[group * 4 + k], a, b, c, i) < steps:
+        if level_at(g, e, e.member[group * MEMBERS + k], a, b, c, i) < steps:
             return BUILD_6 if steps == e.houses_per_hotel else BUILD_4 + UNEVEN
-    return FINE
+    return ALLOWED
 
 
 @rule("BUILD-8", "BUILD-4", "BUILD-7", "BUILD-10")
@@ -82,12 +85,12 @@ def direct_hotels_refused(g: Table, e: Edition, seat: int, a: int, b: int, c: in
         cost += (e.houses_per_hotel - steps) * e.house_price[square] + e.hotel_price[square]
         group = e.group[square]
         for k in range(e.members[group]):
-            other = e.member[group * 4 + k]
+            other = e.member[group * MEMBERS + k]
             if level(g, e, other) < e.houses_per_hotel and level_at(g, e, other, a, b, c, MOST) == level(g, e, other):
                 return BUILD_4 + LEFT_BEHIND
     if count > g.hotels_left and not e.unlimited_buildings:
         return BUILD_10 + TOO_FEW_HOTELS
-    return FINE if cost <= g.cash[seat] else BUILD_1 + CANNOT_PAY
+    return ALLOWED if cost <= g.cash[seat] else BUILD_1 + CANNOT_PAY
 
 
 @rule("BUILD-1", "BUILD-4", "BUILD-6", "BUILD-7", "BUILD-9", "BUILD-10")
@@ -113,14 +116,14 @@ def steps_refused(g: Table, e: Edition, seat: int, a: int, b: int, c: int) -> in
             cost += e.house_price[square]
         if (houses < 0 or hotels < 0) and not e.unlimited_buildings:
             return BUILD_10 + (TOO_FEW_HOUSES if houses < 0 else TOO_FEW_HOTELS)
-    return FINE if cost <= g.cash[seat] else BUILD_1 + CANNOT_PAY
+    return ALLOWED if cost <= g.cash[seat] else BUILD_1 + CANNOT_PAY
 
 
 @rule("BUILD-1", "BUILD-2", "BUILD-3", "BUILD-5", "BUILD-8", "JAIL-9")
 def building_refused(g: Table, e: Edition, seat: int, a: int, b: int, c: int, hotel: int) -> int:
     """A purchase of one building or of many, all or nothing."""
     if matter(g) == PLACING and asked(g) == seat:
-        if a >> 5 != 0 or b != 0 or c != 0:
+        if a >> STREET_BITS != 0 or b != 0 or c != 0:
             return BUILD_11 + WON_ONLY_ONE
         if hotel and subject(g, 0) == HOUSE_LOT:
             return BUILD_11 + WON_A_HOUSE
@@ -206,7 +209,7 @@ def spot_refused(g: Table, e: Edition, seat: int, street: int, lot: int) -> int:
     if why:
         return why
     hotel = level(g, e, square) == e.houses_per_hotel
-    return FINE if hotel == (lot == HOTEL_LOT) else BUILD_11 + WON_FOR_ELSEWHERE
+    return ALLOWED if hotel == (lot == HOTEL_LOT) else BUILD_11 + WON_FOR_ELSEWHERE
 
 
 @rule("BUILD-11")
@@ -222,7 +225,7 @@ def place(g: Table, e: Edition, seat: int, street: int, log: list[int]) -> None:
 def nowhere_for(g: Table, e: Edition, seat: int, lot: int) -> bool:
     """Whether a seat has no lot for a house, or a hotel: whoever mortgages his group meanwhile has none (A-27)."""
     for street in range(1, STREETS + 1):
-        if spot_refused(g, e, seat, street, lot) == FINE:
+        if spot_refused(g, e, seat, street, lot) == ALLOWED:
             return False
     return True
 

@@ -8,7 +8,7 @@ from monopole.rules.movement import advance, nearest, step_back
 from monopole.rules.piles import return_card, top_card
 from monopole.schema import NOBODY, PILE, SQUARES, Edition, Table
 from monopole.vocabulary import (
-    ANOTHER_IS_ASKED, BIRTHDAY, BY_CARD, CARD_1, CARD_2, CARD_PAYMENT, CHOICE, CHOOSE_CHANCE, CHOOSE_FINE, COLLECTED, DREW, FINE, HOTEL,
+    ALLOWED, ANOTHER_IS_ASKED, BIRTHDAY, BY_CARD, CARD_1, CARD_2, CARD_PAYMENT, CHOICE, CHOOSE_CHANCE, CHOOSE_FINE, COLLECTED, DREW, HOTEL,
     JAIL_FREE, KEPT_CARD, LEVY, MOVE_NEAREST, MOVE_RELATIVE, MOVE_TO, NOT_ON_THE_CARD, NO_CHOICE, PAY, PAY_EACH, PAY_OR_DRAW,
     PAY_PER_BUILDING, RECEIVE, RECEIVE_FROM_EACH, TO_JAIL,
 )  # fmt: skip
@@ -104,7 +104,7 @@ def turn_card(g: Table, e: Edition, seat: int, deck: int, log: list[int]) -> Non
 def choosing_refused(g: Table, seat: int, what: int) -> int:
     if matter(g) != CHOICE or asked(g) != seat:
         return CARD_1 + (ANOTHER_IS_ASKED if matter(g) == CHOICE else NO_CHOICE)
-    return FINE if what == CHOOSE_FINE or what == CHOOSE_CHANCE else CARD_1 + NOT_ON_THE_CARD
+    return ALLOWED if what == CHOOSE_FINE or what == CHOOSE_CHANCE else CARD_1 + NOT_ON_THE_CARD
 
 
 @rule("CARD-1")

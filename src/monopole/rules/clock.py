@@ -8,7 +8,7 @@ from monopole.rules.ending import enter_debts, finish
 from monopole.rules.shortage import forget_shortage
 from monopole.schema import NOBODY, Edition, Table
 from monopole.vocabulary import (
-    AUCTION_4, AUCTION_7, CLOCK_BACKWARDS, CLOCK_OF_THE_TABLE, CLOCK_RUN_DOWN, COMP_12, DEALING, FINE, HURRIED, IN_KIND, LAST_ROUND,
+    ALLOWED, AUCTION_4, AUCTION_7, CLOCK_BACKWARDS, CLOCK_OF_THE_TABLE, CLOCK_RUN_DOWN, COMP_12, DEALING, HURRIED, IN_KIND, LAST_ROUND,
     OPENING, OWN, SCARCE, SCARCITY, SHORTAGE, STOP_AT_ONCE, TICK_TOO_LONG, TIMED_1, TIMED_3, TIME_UP, UNDER_HAMMER, UNSOLD,
 )  # fmt: skip
 
@@ -26,7 +26,7 @@ def ticking_refused(g: Table, seat: int, seconds: int) -> int:
         return TIMED_1 + CLOCK_BACKWARDS
     if seconds > MOST_SECONDS:
         return TIMED_1 + TICK_TOO_LONG
-    return TIMED_1 + CLOCK_RUN_DOWN if g.clock + seconds > 1000 * MOST_SECONDS else FINE
+    return TIMED_1 + CLOCK_RUN_DOWN if g.clock + seconds > 1000 * MOST_SECONDS else ALLOWED
 
 
 @rule("TIMED-1", "TIMED-3", "AUCTION-4", "COMP-12")
@@ -34,7 +34,7 @@ def what_strikes(g: Table, e: Edition, until: int) -> tuple[int, int]:
     """What the clock does next and when, if it does anything by then; at one moment the hammer first and the hour last (A-113)."""
     what = NOTHING_STRIKES
     when = until
-    if e.time_limit > 0 and not g.stroke and e.time_limit <= when:
+    if e.time_limit > 0 and not g.time_up and e.time_limit <= when:
         what = HOUR_STRIKES
         when = max(g.clock, e.time_limit)
     if e.last_round_at > 0 and g.last_round == 0 and e.last_round_at <= when:
@@ -64,7 +64,7 @@ def strike(g: Table, e: Edition, until: int, log: list[int]) -> bool:
         g.last_round = 1
         tell(log, LAST_ROUND, NOBODY, 0, 0, 0, COMP_12)
     elif what == HOUR_STRIKES:
-        g.stroke = 1
+        g.time_up = 1
         tell(log, TIME_UP, NOBODY, 0, 0, 0, TIMED_3)
         drop_open(g, e.timed_end == STOP_AT_ONCE, log)
         if e.timed_end == STOP_AT_ONCE:

@@ -10,13 +10,14 @@ from monopole.rules.moments import indebted
 from monopole.rules.transfer import deeds_in_question, hand_over, in_question
 from monopole.schema import DECKS, PILE, SQUARES, Edition, Table
 from monopole.vocabulary import (
-    AGREED, ANOTHER_IS_ASKED, BANK_OUT_OF_DEEDS, CARDS_NOT_HELD, CARD_3, CARD_LOT, CASH_FOR_CASH, CASH_NOT_HELD, CHOICE, DEALING, DEBT_1,
-    DEBT_3, DISAGREED, EBANK_9, ENDING, FINE, HANDED_OVER, IN_KIND, LESS_TO_RAISE, MORT_7, NOTHING_GIVEN, NOTHING_TAKEN, NOT_A_PARTNER,
-    NOT_DEALT_MORTGAGED, NOT_PROPERTY, NO_OFFER, OFFERED, ONLY_WITH_THE_ASKED, OWING, PARTNER_IS_OUT, PROPOSED, ROLLING,
-    STILL_IN_QUESTION, TOO_MUCH_WAITS, TRADE_1, TRADE_2, TRADE_3, TRADE_4, TRADE_5, UNSETTLED,
+    AGREED, ALLOWED, ANOTHER_IS_ASKED, BANK_OUT_OF_DEEDS, CARDS_NOT_HELD, CARD_3, CARD_LOT, CASH_FOR_CASH, CASH_NOT_HELD, CHOICE, DEALING,
+    DEBT_1, DEBT_3, DISAGREED, EBANK_9, ENDING, HANDED_OVER, IN_KIND, LESS_TO_RAISE, MORT_7, NOTHING_GIVEN, NOTHING_TAKEN, NOT_A_PARTNER,
+    NOT_DEALT_MORTGAGED, NOT_PROPERTY, NO_OFFER, OFFERED, ONLY_WITH_THE_ASKED, OWING, PARTNER_IS_OUT, PROPOSED, ROLLING, STILL_IN_QUESTION,
+    TOO_MUCH_WAITS, TRADE_1, TRADE_2, TRADE_3, TRADE_4, TRADE_5, UNSETTLED,
 )  # fmt: skip
 
-MOST_CARDS = 15
+# Out-of-jail cards of both sides in one number that a byte holds: those given in its low bits, those taken above them.
+CARD_BITS, MOST_CARDS, MOST_TAKEN = 4, 15, 7
 
 
 @rule("TRADE-2")
@@ -37,7 +38,7 @@ def deed_refused(g: Table, e: Edition, seat: int, square: int) -> int:
         return TRADE_3 + not_owned(e, square)
     if group_built(g, e, e.group[square]):
         return TRADE_4
-    return TRADE_5 + NOT_DEALT_MORTGAGED if g.mortgaged[square] and not e.mortgaged_trade else FINE
+    return TRADE_5 + NOT_DEALT_MORTGAGED if g.mortgaged[square] and not e.mortgaged_trade else ALLOWED
 
 
 @rule("TRADE-3", "TRADE-4", "TRADE-5")
@@ -52,7 +53,7 @@ def side_refused(g: Table, e: Edition, seat: int, deeds: int, cash: int, cards: 
     if cards < 0 or (cards > 0 and cards > cards_held(g, seat)):
         return CARD_3 + CARDS_NOT_HELD
     if deeds == 0:
-        return FINE
+        return ALLOWED
     if in_question(g, deeds):
         return MORT_7 + STILL_IN_QUESTION
     for square in range(SQUARES):
@@ -60,7 +61,7 @@ def side_refused(g: Table, e: Edition, seat: int, deeds: int, cash: int, cards: 
             why = deed_refused(g, e, seat, square)
             if why:
                 return why
-    return FINE
+    return ALLOWED
 
 
 @rule("TRADE-1", "TRADE-4", "TRADE-5")
@@ -70,7 +71,7 @@ def dealt_in(g: Table, e: Edition, seat: int) -> int:
     if e.trade_gate == BANK_OUT_OF_DEEDS and bank_has_deeds(g, e):
         return 0
     for square in range(SQUARES):
-        if g.owner[square] == seat and deed_refused(g, e, seat, square) == FINE:
+        if g.owner[square] == seat and deed_refused(g, e, seat, square) == ALLOWED:
             deeds |= 1 << square
     return deeds & ~deeds_in_question(g)
 
@@ -85,10 +86,10 @@ def offering_refused(g: Table, e: Edition, seat: int, to: int, give: int, take: 
         if crowded(g):
             return TRADE_2 + TOO_MUCH_WAITS
         return TRADE_2 + (ONLY_WITH_THE_ASKED if moment_for_deals(g, seat, asked(g)) else UNSETTLED)
-    if cards < 0 or cards > 7 * 16 + MOST_CARDS:
+    if cards < 0 or cards > MOST_TAKEN << CARD_BITS | MOST_CARDS:
         return CARD_3 + CARDS_NOT_HELD
     given = cards & MOST_CARDS
-    taken = cards >> 4
+    taken = cards >> CARD_BITS
     if give == 0 and pay == 0 and given == 0:
         return DEBT_3 + NOTHING_GIVEN
     if take == 0 and ask == 0 and taken == 0:
@@ -104,10 +105,10 @@ def offering_refused(g: Table, e: Edition, seat: int, to: int, give: int, take: 
     if e.trade_gate == BANK_OUT_OF_DEEDS and (give != 0 or take != 0) and bank_has_deeds(g, e):
         return TRADE_1
     if matter(g) != OWING:
-        return FINE
+        return ALLOWED
     poorer = indebted(g, seat) and impoverishes(g, e, give, take, pay, ask)
     poorer = poorer or (indebted(g, to) and impoverishes(g, e, take, give, ask, pay))
-    return DEBT_1 + LESS_TO_RAISE if poorer else FINE
+    return DEBT_1 + LESS_TO_RAISE if poorer else ALLOWED
 
 
 @rule("TRADE-3")
@@ -128,7 +129,7 @@ def answering_refused(g: Table, seat: int) -> int:
     at = matter(g)
     if at != DEALING and at != IN_KIND:
         return TRADE_3 + NO_OFFER
-    return FINE if asked(g) == seat else TRADE_3 + ANOTHER_IS_ASKED
+    return ALLOWED if asked(g) == seat else TRADE_3 + ANOTHER_IS_ASKED
 
 
 @rule("TRADE-3")
@@ -181,7 +182,7 @@ def answer_deal(g: Table, e: Edition, seat: int, yes: bool, log: list[int]) -> N
     g.cash[proposer] += ask - pay
     g.cash[seat] += pay - ask
     given = first_cards(g, proposer, cards & MOST_CARDS)
-    taken = first_cards(g, seat, cards >> 4)
+    taken = first_cards(g, seat, cards >> CARD_BITS)
     hand_cards(g, proposer, seat, given, log)
     hand_cards(g, seat, proposer, taken, log)
     hand_over(g, e, seat, proposer, take, log)

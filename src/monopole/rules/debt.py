@@ -8,11 +8,11 @@ from monopole.rules.moments import indebted, owes_loan
 from monopole.rules.transfer import hand_over, in_question
 from monopole.schema import NOBODY, SQUARES, Edition, Table
 from monopole.vocabulary import (
-    AGREED, ALL_CASH_FIRST, BANKR_8, BANK_BUYS_NOTHING, BANK_TAKES_CASH, BEYOND_THE_DEBT, BY_CONSENT_ANY_DEBT, CARD_PAYMENT, CASH_FIRST,
-    CASH_IS_SHORT, COMP_18, DEBTS_IN_CASH, DEBT_1, DEBT_2, DEBT_COVERED, DISAGREED, EBANK_9, FINE, FINE_OF_JAIL, HALF_HALF, HALF_IN_CASH,
-    IN_KIND, MORTGAGED_PAYS_NOT, MORTGAGE_FIRST, MORT_7, NOT_IN_KIND, NOT_PROPERTY, NO_DEBT, NO_DEEDS_NAMED, OWES, OWING, PAID, PROPOSED,
-    RENT, RENT_ONLY, RESOLD, REST_IN_CASH, SELL_BUILDINGS_FIRST, SHARE_COVERED, STILL_IN_QUESTION, TAXES, TOO_MUCH_WAITS, TRADE_4,
-    TRADE_6, UNSETTLED,
+    AGREED, ALLOWED, ALL_CASH_FIRST, BANKR_8, BANK_BUYS_NOTHING, BANK_TAKES_CASH, BEYOND_THE_DEBT, BY_CONSENT_ANY_DEBT, CARD_PAYMENT,
+    CASH_FIRST, CASH_IS_SHORT, COMP_18, DEBTS_IN_CASH, DEBT_1, DEBT_2, DEBT_COVERED, DISAGREED, EBANK_9, FINE_OF_JAIL, HALF_HALF,
+    HALF_IN_CASH, IN_KIND, MORTGAGED_PAYS_NOT, MORTGAGE_FIRST, MORT_7, NOT_IN_KIND, NOT_PROPERTY, NO_DEBT, NO_DEEDS_NAMED, OWES, OWING,
+    PAID, PROPOSED, RENT, RENT_ONLY, RESOLD, REST_IN_CASH, SELL_BUILDINGS_FIRST, SHARE_COVERED, STILL_IN_QUESTION, TAXES, TOO_MUCH_WAITS,
+    TRADE_4, TRADE_6, UNSETTLED,
 )  # fmt: skip
 
 
@@ -137,7 +137,7 @@ def settling_refused(g: Table, e: Edition, seat: int, deeds: int, value: int) ->
     if deeds == 0:
         if value != 0:
             return DEBT_2 + NO_DEEDS_NAMED
-        return FINE if g.cash[seat] >= subject(g, 0) else DEBT_1 + CASH_IS_SHORT
+        return ALLOWED if g.cash[seat] >= subject(g, 0) else DEBT_1 + CASH_IS_SHORT
     if e.rent_in_kind == NOT_IN_KIND:
         return DEBT_2 + DEBTS_IN_CASH
     if subject(g, 1) == NOBODY:
@@ -169,7 +169,7 @@ def settling_refused(g: Table, e: Edition, seat: int, deeds: int, value: int) ->
                 return DEBT_2 + MORTGAGED_PAYS_NOT
             if group_built(g, e, e.group[square]):
                 return TRADE_4
-    return FINE if deeds >> SQUARES == 0 else DEBT_2 + NOT_PROPERTY
+    return ALLOWED if deeds >> SQUARES == 0 else DEBT_2 + NOT_PROPERTY
 
 
 @rule("DEBT-1", "DEBT-2", "BANKR-1")
@@ -258,7 +258,7 @@ def reselling_refused(g: Table, e: Edition, seat: int, square: int) -> int:
     for other in range(SQUARES):
         if g.owner[other] == seat and (g.built[other] or not g.mortgaged[other]):
             return COMP_18 + (SELL_BUILDINGS_FIRST if g.built[other] else MORTGAGE_FIRST)
-    return FINE
+    return ALLOWED
 
 
 @rule("BANKR-8", "COMP-18", "BANKR-5")

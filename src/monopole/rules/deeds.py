@@ -1,7 +1,7 @@
 """Deeds and groups: who holds what, what it earns, what it is worth."""
 
 from monopole.dialect import rule
-from monopole.schema import NOBODY, SEATS, SQUARES, Edition, Table
+from monopole.schema import MEMBERS, NOBODY, SEATS, SQUARES, Edition, Table
 from monopole.vocabulary import HOTEL, NOT_PROPERTY, NOT_YOURS
 
 
@@ -36,7 +36,7 @@ def not_owned(e: Edition, square: int) -> int:
 def owns_group(g: Table, e: Edition, seat: int, group: int) -> bool:
     """Every deed of the group."""
     for i in range(e.members[group]):
-        if g.owner[e.member[group * 4 + i]] != seat:
+        if g.owner[e.member[group * MEMBERS + i]] != seat:
             return False
     return True
 
@@ -45,7 +45,7 @@ def owns_group(g: Table, e: Edition, seat: int, group: int) -> bool:
 def group_mortgaged(g: Table, e: Edition, group: int) -> bool:
     """Whether any deed of the group is mortgaged."""
     for i in range(e.members[group]):
-        if g.mortgaged[e.member[group * 4 + i]]:
+        if g.mortgaged[e.member[group * MEMBERS + i]]:
             return True
     return False
 
@@ -54,7 +54,7 @@ def group_mortgaged(g: Table, e: Edition, group: int) -> bool:
 def group_built(g: Table, e: Edition, group: int) -> bool:
     """Whether any lot of the group carries a building."""
     for i in range(e.members[group]):
-        if g.built[e.member[group * 4 + i]]:
+        if g.built[e.member[group * MEMBERS + i]]:
             return True
     return False
 

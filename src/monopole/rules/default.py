@@ -15,7 +15,7 @@ from monopole.rules.selling import exchanging_refused, selling_group_refused, se
 from monopole.rules.transfer import deed_in_question
 from monopole.schema import GROUPS, NOBODY, SEATS, SQUARES, STREETS, Edition, Table
 from monopole.vocabulary import (
-    AUCTION, BANKRUPT, BORROW, BUILD, CHOICE, CHOOSE, CHOOSE_FINE, COMP_18, DEALING, DECLINE, END, ENDING, EXCHANGE, FINE, FLIGHT, FLY,
+    ALLOWED, AUCTION, BANKRUPT, BORROW, BUILD, CHOICE, CHOOSE, CHOOSE_FINE, COMP_18, DEALING, DECLINE, END, ENDING, EXCHANGE, FLIGHT, FLY,
     GIVEN_ONLY, IN_KIND, KEEP, MORTGAGE, OFFERED, OPENING, OPEN_AT, OWING, PASS, PLACING, PUT_IT_UP_FIRST, REFUSE, RESELL, ROLL, ROLLING,
     SELL, SELL_GROUP, SETTLE, START, TICK, TRANSFER, UNDER_HAMMER,
 )  # fmt: skip
@@ -24,29 +24,29 @@ from monopole.vocabulary import (
 @rule("DEBT-1", "BANKR-8", "COMP-18")
 def raise_cash(g: Table, e: Edition, seat: int) -> tuple[int, int, int]:
     """A debtor's next step: mortgage a bare lot, sell a building, put a lot up, borrow, resell, give up: (kind, a, b)."""
-    if settling_refused(g, e, seat, 0, 0) == FINE:
+    if settling_refused(g, e, seat, 0, 0) == ALLOWED:
         return SETTLE, 0, 0
     for square in range(SQUARES):
         if g.owner[square] == seat and not g.built[square] and not g.mortgaged[square]:
             why = mortgaging_refused(g, e, seat, square)
-            if why == FINE:
+            if why == ALLOWED:
                 return MORTGAGE, square, 0
-            if why == COMP_18 + PUT_IT_UP_FIRST and putting_up_refused(g, e, seat, square, e.price[square]) == FINE:
+            if why == COMP_18 + PUT_IT_UP_FIRST and putting_up_refused(g, e, seat, square, e.price[square]) == ALLOWED:
                 return AUCTION, square, e.price[square]
     for square in range(SQUARES):
         if g.owner[square] == seat and g.built[square]:
-            if selling_refused(g, e, seat, square, 1) == FINE:
+            if selling_refused(g, e, seat, square, 1) == ALLOWED:
                 return SELL, square, 1
-            if exchanging_refused(g, e, seat, square) == FINE:
+            if exchanging_refused(g, e, seat, square) == ALLOWED:
                 return EXCHANGE, square, 0
     for group in range(GROUPS):
-        if selling_group_refused(g, e, seat, group) == FINE:
+        if selling_group_refused(g, e, seat, group) == ALLOWED:
             return SELL_GROUP, group, 0
     missing = subject(g, 0) - g.cash[seat]
-    if borrowing_refused(g, e, seat, missing) == FINE:
+    if borrowing_refused(g, e, seat, missing) == ALLOWED:
         return BORROW, missing, 0
     for square in range(SQUARES):
-        if g.owner[square] == seat and reselling_refused(g, e, seat, square) == FINE:
+        if g.owner[square] == seat and reselling_refused(g, e, seat, square) == ALLOWED:
             return RESELL, square, 0
     return BANKRUPT, 0, 0
 

@@ -6,7 +6,7 @@ from monopole.rules.chance import draw, take_given
 from monopole.rules.deeds import group_built
 from monopole.schema import NOBODY, SQUARES, Edition, Table
 from monopole.vocabulary import (
-    BEFORE_ALL_ROLLS, COMP_11, DEALT, DEALT_IS_KEPT, FAST_1, FINE, GROUP_IS_BUILT, LIFT_IT_FIRST, NOTHING_IS_DEALT, NOT_DEALT_TO_YOU,
+    ALLOWED, BEFORE_ALL_ROLLS, COMP_11, DEALT, DEALT_IS_KEPT, FAST_1, GROUP_IS_BUILT, LIFT_IT_FIRST, NOTHING_IS_DEALT, NOT_DEALT_TO_YOU,
     REFUSED_DEED, SETUP_STREAM, STREET,
 )  # fmt: skip
 
@@ -86,7 +86,7 @@ def refusing_deeds_refused(g: Table, e: Edition, seat: int, deeds: int) -> int:
                 return COMP_11 + LIFT_IT_FIRST
             if group_built(g, e, e.group[square]):
                 return COMP_11 + GROUP_IS_BUILT
-    return FINE
+    return ALLOWED
 
 
 @rule("COMP-11")

@@ -4,6 +4,7 @@ from monopole.dialect import rule
 from monopole.rules.agenda import ask, put, settled, tell
 from monopole.rules.deeds import interest_on
 from monopole.rules.loans import loan_due
+from monopole.rules.transfer import deeds_of_transfer
 from monopole.schema import FIGURES, NOBODY, SQUARES, Edition, Table
 from monopole.vocabulary import AS_SALE, CLAIMING, DUE, END_1, HOTEL, LEVY, OWING, TEAM_SUM, TRANSFER, WON
 
@@ -84,8 +85,9 @@ def enter_debts(g: Table, e: Edition) -> None:
                 if not g.out[payer]:
                     enter_debt(g, e, payer, b, a, 0)
         elif g.matters[at] == TRANSFER and g.figures[at * FIGURES + 2] == AS_SALE and e.transfer_keep_charge:
+            deeds = deeds_of_transfer(g, at)
             for square in range(SQUARES):
-                if (a | b << 20) >> square & 1:
+                if deeds >> square & 1:
                     enter_debt(g, e, g.whose[at], interest_on(e, e.mortgage[square]), NOBODY, 0)
 
 

@@ -7,7 +7,7 @@ from monopole.rules.deeds import cards_held
 from monopole.rules.piles import return_card
 from monopole.schema import DECKS, NOBODY, PILE, Edition, Table
 from monopole.vocabulary import (
-    BY_COMPULSION, BY_DOUBLE, BY_FINE, CANNOT_PAY, CARD_WAITS, FINE, FINE_OF_JAIL, FINE_ON_OTHER_TURNS, FREED, JAILED, JAIL_2, JAIL_4,
+    ALLOWED, BY_COMPULSION, BY_DOUBLE, BY_FINE, CANNOT_PAY, CARD_WAITS, FINE_OF_JAIL, FINE_ON_OTHER_TURNS, FREED, JAILED, JAIL_2, JAIL_4,
     JAIL_6, JAIL_7, JAIL_8, MOVING, NOT_IN_JAIL, NOT_YOUR_TURN, NO_BUYING_OUT, NO_CARD, OUT_NEXT_TURN, ROLLING, STAYED_IN_JAIL, UNSETTLED,
     WITH_CARD,
 )  # fmt: skip
@@ -73,7 +73,7 @@ def in_jail_to_roll(g: Table, seat: int) -> bool:
 def no_way_out(g: Table, seat: int) -> int:
     """Why the ways out of jail are not open to a seat now; 0 where they are."""
     if in_jail_to_roll(g, seat):
-        return FINE
+        return ALLOWED
     if g.jail[seat] < 0:
         return NOT_IN_JAIL
     if g.turn != seat:
@@ -88,7 +88,7 @@ def paying_fine_refused(g: Table, e: Edition, seat: int) -> int:
         return JAIL_6 + why
     if not e.jail_fine_on_turns >> (g.jail[seat] + 1) & 1:
         return JAIL_6 + (FINE_ON_OTHER_TURNS if e.jail_fine_on_turns else NO_BUYING_OUT)
-    return FINE if g.cash[seat] >= e.jail_fine else JAIL_6 + CANNOT_PAY
+    return ALLOWED if g.cash[seat] >= e.jail_fine else JAIL_6 + CANNOT_PAY
 
 
 @rule("JAIL-6")
@@ -106,4 +106,4 @@ def using_card_refused(g: Table, e: Edition, seat: int) -> int:
     why = no_way_out(g, seat)
     if why:
         return JAIL_2 + why
-    return FINE if serving_card(g, e, seat) < DECKS * PILE else JAIL_7 + CARD_WAITS
+    return ALLOWED if serving_card(g, e, seat) < DECKS * PILE else JAIL_7 + CARD_WAITS

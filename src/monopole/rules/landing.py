@@ -31,7 +31,7 @@ def land(g: Table, e: Edition, seat: int, log: list[int]) -> None:
         tick_wonder(g, e, seat, square, log)
         if g.owner[square] != NOBODY:
             visit(g, e, seat, square, by_card, factor, log)
-        elif not e.first_lap or g.lapped[seat]:
+        elif not e.first_lap or g.been_round[seat]:
             put(g, OFFERED, seat, square, 0, 0, 0)
     elif kind == TAX:
         owe(g, e, seat, e.price[square], NOBODY, TAXES, log)

@@ -6,7 +6,7 @@ from monopole.rules.debt import owe
 from monopole.rules.moments import awaits_a_player, owes_loan
 from monopole.schema import NOBODY, Edition, Table
 from monopole.vocabulary import (
-    BANK_5, BORROWED, CANNOT_PAY, FINE, LOAN_1, LOAN_2, LOAN_4, LOAN_5, LOAN_6, LOAN_DUE, LOAN_TAKEN, NO_LOAN, REPAID, REPAID_WHOLE,
+    ALLOWED, BANK_5, BORROWED, CANNOT_PAY, LOAN_1, LOAN_2, LOAN_4, LOAN_5, LOAN_6, LOAN_DUE, LOAN_TAKEN, NO_LOAN, REPAID, REPAID_WHOLE,
     UNSETTLED,
 )  # fmt: skip
 
@@ -32,7 +32,7 @@ def borrowing_refused(g: Table, e: Edition, seat: int, amount: int) -> int:
         return LOAN_2
     if amount <= 0:
         return LOAN_1
-    return FINE if g.loan[seat] + amount <= e.bank_loans else LOAN_6
+    return ALLOWED if g.loan[seat] + amount <= e.bank_loans else LOAN_6
 
 
 @rule("LOAN-1", "LOAN-6")
@@ -61,7 +61,7 @@ def repaying_refused(g: Table, e: Edition, seat: int, amount: int) -> int:
         return LOAN_5 + NO_LOAN
     if amount != 0 and amount != due:
         return LOAN_5 + REPAID_WHOLE
-    return FINE if g.cash[seat] >= due else LOAN_5 + CANNOT_PAY
+    return ALLOWED if g.cash[seat] >= due else LOAN_5 + CANNOT_PAY
 
 
 @rule("LOAN-5")

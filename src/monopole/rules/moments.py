@@ -97,9 +97,9 @@ def no_cash_to_raise(g: Table, timing: int, seat: int) -> int:
 
 @rule("TIMED-3")
 def time_is_up(g: Table, kind: int, seat: int) -> bool:
-    """After the stroke only the move in progress: a building won is placed, a debtor raises cash but makes no deal (A-108)."""
-    if g.stroke == 0 or asked(g) != seat:
-        return g.stroke != 0
+    """Once the time is up, only the move in progress: a building won is placed, a debtor raises cash but makes no deal (A-108)."""
+    if g.time_up == 0 or asked(g) != seat:
+        return g.time_up != 0
     if matter(g) == OWING:
         return kind == OFFER or kind == AUCTION
     return not (matter(g) == PLACING and kind == BUILD)

@@ -7,7 +7,7 @@ from monopole.rules.deeds import group_built, interest_on, not_owned, resale
 from monopole.rules.moments import may_raise_cash, moment_allows, no_cash_to_raise, untimely
 from monopole.schema import SQUARES, Edition, Table
 from monopole.vocabulary import (
-    CANNOT_PAY, COMP_18, FINE, GROUP, GROUP_IS_BUILT, LIFTED, LOT_IS_BUILT, MORTGAGED, MORTGAGED_ALREADY, MORT_1, MORT_2, MORT_3, MORT_4,
+    ALLOWED, CANNOT_PAY, COMP_18, GROUP, GROUP_IS_BUILT, LIFTED, LOT_IS_BUILT, MORTGAGED, MORTGAGED_ALREADY, MORT_1, MORT_2, MORT_3, MORT_4,
     MORT_5, NOT_MORTGAGED, PUT_IT_UP_FIRST,
 )  # fmt: skip
 
@@ -15,7 +15,7 @@ from monopole.vocabulary import (
 @rule("COMP-18")
 def must_be_offered_first(g: Table, e: Edition, seat: int, square: int) -> bool:
     """A debt that sales and mortgages cannot meet: a lot is put up for auction before it is mortgaged (A-75)."""
-    if not e.player_auctions or g.stroke or not owes_now(g, seat) or g.offered >> square & 1:
+    if not e.player_auctions or g.time_up or not owes_now(g, seat) or g.offered >> square & 1:
         return False
     means = g.cash[seat]
     for other in range(SQUARES):
@@ -38,7 +38,7 @@ def mortgaging_refused(g: Table, e: Edition, seat: int, square: int) -> int:
         return MORT_2 + LOT_IS_BUILT
     if e.mortgage_requires_bare == GROUP and group_built(g, e, e.group[square]):
         return MORT_2 + GROUP_IS_BUILT
-    return COMP_18 + PUT_IT_UP_FIRST if must_be_offered_first(g, e, seat, square) else FINE
+    return COMP_18 + PUT_IT_UP_FIRST if must_be_offered_first(g, e, seat, square) else ALLOWED
 
 
 @rule("MORT-1", "MORT-3", "BANK-5")
@@ -66,7 +66,7 @@ def lifting_refused(g: Table, e: Edition, seat: int, square: int) -> int:
         return MORT_4 + NOT_MORTGAGED
     if not moment_allows(g, e.lift_timing, seat):
         return MORT_4 + untimely(g, e.lift_timing, seat)
-    return FINE if g.cash[seat] >= lift_cost(g, e, square) else MORT_4 + CANNOT_PAY
+    return ALLOWED if g.cash[seat] >= lift_cost(g, e, square) else MORT_4 + CANNOT_PAY
 
 
 @rule("MORT-4")

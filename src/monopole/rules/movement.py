@@ -14,7 +14,7 @@ def earn_salary(g: Table, e: Edition, seat: int, log: list[int]) -> None:
     if e.double_salary and g.square[seat] == 0:
         salary = 2 * salary
     g.cash[seat] += salary
-    g.lapped[seat] = 1
+    g.been_round[seat] = 1
     tell(log, EARNED, seat, salary, 0, 0, GO_1)
     loan_pass(g, e, seat, log)
 

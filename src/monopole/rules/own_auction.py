@@ -9,9 +9,9 @@ from monopole.rules.device import unkeyable, why_unkeyable
 from monopole.rules.moments import before_first_roll, indebted, no_cash_to_raise, short_of_cash
 from monopole.schema import DECKS, PILE, SQUARES, Edition, Table
 from monopole.vocabulary import (
-    AUCTION_2, AUCTION_8, AUCTION_RUNS, BEFORE_ROLL_OR_DEBT, BELOW_FACE_VALUE, CARD_3, CARD_LOT, CARD_OF_OTHER_PILE, COMP_16, COMP_17,
-    EBANK_9, FINE, HOUSE_LOT, NOT_PUT_UP_MORTGAGED, NO_CARD, NO_OWN_AUCTIONS, NO_SUCH_LOT, OPENING_TOO_LOW, OWN, PUT_UP, TRADE_4, TRADE_5,
-    UNDER_HAMMER, UNSOLD_THIS_TURN, UTILITY,
+    ALLOWED, AUCTION_2, AUCTION_8, AUCTION_RUNS, BEFORE_ROLL_OR_DEBT, BELOW_FACE_VALUE, CARD_3, CARD_LOT, CARD_OF_OTHER_PILE, COMP_16,
+    COMP_17, EBANK_9, HOUSE_LOT, NOT_PUT_UP_MORTGAGED, NO_CARD, NO_OWN_AUCTIONS, NO_SUCH_LOT, OPENING_TOO_LOW, OWN, PUT_UP, TRADE_4,
+    TRADE_5, UNDER_HAMMER, UNSOLD_THIS_TURN, UTILITY,
 )  # fmt: skip
 
 
@@ -35,7 +35,7 @@ def putting_up_refused(g: Table, e: Edition, seat: int, lot: int, at: int) -> in
     if lot >= CARD_LOT:
         if card_for_sale(g, seat, lot - CARD_LOT) == DECKS * PILE:
             return CARD_3 + (CARD_OF_OTHER_PILE if cards_held(g, seat) else NO_CARD)
-        return FINE if at >= e.bid_step else AUCTION_2 + OPENING_TOO_LOW
+        return ALLOWED if at >= e.bid_step else AUCTION_2 + OPENING_TOO_LOW
     if g.owner[lot] != seat:
         return COMP_16 + not_owned(e, lot)
     if g.mortgaged[lot]:
@@ -43,8 +43,8 @@ def putting_up_refused(g: Table, e: Edition, seat: int, lot: int, at: int) -> in
     if group_built(g, e, e.group[lot]):
         return TRADE_4
     if e.kind[lot] == UTILITY:
-        return FINE if at >= e.bid_step else AUCTION_2 + OPENING_TOO_LOW
-    return FINE if at >= e.price[lot] else AUCTION_2 + BELOW_FACE_VALUE
+        return ALLOWED if at >= e.bid_step else AUCTION_2 + OPENING_TOO_LOW
+    return ALLOWED if at >= e.price[lot] else AUCTION_2 + BELOW_FACE_VALUE
 
 
 @rule("AUCTION-8", "AUCTION-5", "COMP-16")

@@ -4,7 +4,7 @@ from monopole.dialect import rule
 from monopole.rules.agenda import asked, matter, settled, tell
 from monopole.schema import SQUARES, STREETS, Edition, Table
 from monopole.vocabulary import (
-    ANOTHER_IS_ASKED, FINE, FLIGHT, FULL_PASSPORT, NO_FLIGHTS, NO_FLIGHT_NOW, STREET, TICKED, VISITED_ALREADY, WONDER_1, WONDER_2,
+    ALLOWED, ANOTHER_IS_ASKED, FLIGHT, FULL_PASSPORT, NO_FLIGHTS, NO_FLIGHT_NOW, STREET, TICKED, VISITED_ALREADY, WONDER_1, WONDER_2,
     WONDER_5, WONDER_7,
 )  # fmt: skip
 
@@ -40,7 +40,7 @@ def flying_refused(g: Table, e: Edition, seat: int, square: int) -> int:
         return WONDER_5 + ANOTHER_IS_ASKED
     if square < 0 or square >= SQUARES or e.kind[square] != STREET:
         return WONDER_1
-    return WONDER_5 + VISITED_ALREADY if g.passport[seat] >> (e.street_number[square] - 1) & 1 else FINE
+    return WONDER_5 + VISITED_ALREADY if g.passport[seat] >> (e.street_number[square] - 1) & 1 else ALLOWED
 
 
 @rule("WONDER-5", "WONDER-6")

@@ -5,7 +5,7 @@ from monopole.rules.agenda import asked, matter, settled, subject, tell
 from monopole.rules.auction import open_auction
 from monopole.schema import NOBODY, Edition, Table
 from monopole.vocabulary import (
-    ANOTHER_IS_ASKED, BOUGHT, BUY_1, BUY_2, CANNOT_PAY, DECLINED, FINE, FIRST_LAP_FIRST, NOTHING_FOR_SALE, OFFERED, TURNED_DOWN,
+    ALLOWED, ANOTHER_IS_ASKED, BOUGHT, BUY_1, BUY_2, CANNOT_PAY, DECLINED, FIRST_LAP_FIRST, NOTHING_FOR_SALE, OFFERED, TURNED_DOWN,
 )  # fmt: skip
 
 
@@ -13,11 +13,11 @@ from monopole.vocabulary import (
 def buying_refused(g: Table, e: Edition, seat: int) -> int:
     """Only who stopped there, at the printed price, in cash."""
     if matter(g) != OFFERED:
-        waits = e.first_lap and not g.lapped[seat] and g.turn == seat
+        waits = e.first_lap and not g.been_round[seat] and g.turn == seat
         return BUY_1 + (FIRST_LAP_FIRST if waits else NOTHING_FOR_SALE)
     if asked(g) != seat:
         return BUY_1 + ANOTHER_IS_ASKED
-    return FINE if g.cash[seat] >= e.price[subject(g, 0)] else BUY_1 + CANNOT_PAY
+    return ALLOWED if g.cash[seat] >= e.price[subject(g, 0)] else BUY_1 + CANNOT_PAY
 
 
 @rule("BUY-1")
@@ -33,7 +33,7 @@ def buy(g: Table, e: Edition, seat: int, log: list[int]) -> None:
 def declining_refused(g: Table, seat: int) -> int:
     if matter(g) != OFFERED:
         return BUY_2 + NOTHING_FOR_SALE
-    return FINE if asked(g) == seat else BUY_2 + ANOTHER_IS_ASKED
+    return ALLOWED if asked(g) == seat else BUY_2 + ANOTHER_IS_ASKED
 
 
 @rule("BUY-2", "AUCTION-1")

@@ -42,7 +42,7 @@ def awaited(g: Table, e: Edition) -> int:
 
 @rule("TIMED-3")
 def out_of_turn(kind: int) -> bool:
-    """What a seat says unasked: nothing of it is concluded after the stroke."""
+    """What a seat says unasked: nothing of it is concluded after the time is up."""
     return (BUILD <= kind <= LIFT and kind != WANT) or kind == OFFER or kind == AUCTION or kind == BORROW or kind == REPAY
 
 
@@ -59,7 +59,7 @@ def refusal(g: Table, e: Edition, kind: int, seat: int, a: int, b: int, c: int, 
         return SETUP_1 + (KEEPS_THE_BANK if seat == g.banker and seat >= 0 else NOBODY_THERE)
     if g.out[seat]:
         return BANKR_7
-    if g.stroke and out_of_turn(kind) and time_is_up(g, kind, seat):
+    if g.time_up and out_of_turn(kind) and time_is_up(g, kind, seat):
         return TIMED_3
     return asked_refusal(g, e, kind, seat, a) if kind <= CHOOSE else other_refusal(g, e, kind, seat, a, b, c, d, x, y)
 

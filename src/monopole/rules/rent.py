@@ -6,9 +6,9 @@ from monopole.rules.chance import throw_dice
 from monopole.rules.debt import owe
 from monopole.rules.deeds import group_mortgaged, owns_group
 from monopole.rules.moments import awaits_a_player, indebted
-from monopole.schema import CLAIMS, NOBODY, Edition, Table
+from monopole.schema import CLAIMS, MEMBERS, NOBODY, RENTS, Edition, Table
 from monopole.vocabulary import (
-    ALWAYS_NEW, ANOTHER_IS_ASKED, AUTOMATIC, CLAIMED, CLAIMING, DUE, FINE, FORGOTTEN, NEVER, NEXT_ROLL, NO_RENT, NO_RENT_THERE, OWING,
+    ALLOWED, ALWAYS_NEW, ANOTHER_IS_ASKED, AUTOMATIC, CLAIMED, CLAIMING, DUE, FORGOTTEN, NEVER, NEXT_ROLL, NO_RENT, NO_RENT_THERE, OWING,
     OWNER_OR_TEAMMATE, PAID_UNASKED, RENT, RENT_1, RENT_2, RENT_3, RENT_9, RENT_DUE, ROLLED, STATION, UNSETTLED, UTILITY,
 )  # fmt: skip
 
@@ -18,7 +18,7 @@ def held(g: Table, e: Edition, owner: int, group: int) -> int:
     """Stations or utilities that count for the rent."""
     count = 0
     for i in range(e.members[group]):
-        deed = e.member[group * 4 + i]
+        deed = e.member[group * MEMBERS + i]
         if g.owner[deed] == owner and (e.mortgaged_counts_for_sets or not g.mortgaged[deed]):
             count += 1
     return count
@@ -40,10 +40,10 @@ def printed_rent(g: Table, e: Edition, square: int) -> int:
         return 0
     group = e.group[square]
     if e.kind[square] == STATION:
-        return e.rent[square * 6 + held(g, e, owner, group) - 1]
+        return e.rent[square * RENTS + held(g, e, owner, group) - 1]
     if g.built[square]:
-        return e.rent[square * 6 + g.built[square]]
-    bare = e.rent[square * 6]
+        return e.rent[square * RENTS + g.built[square]]
+    bare = e.rent[square * RENTS]
     return 2 * bare if earns_double(g, e, owner, group) else bare
 
 
@@ -63,7 +63,7 @@ def rent_due(g: Table, e: Edition, square: int, by_card: bool, factor: int, log:
             g.die2 = second
         else:
             dice = g.die1 + g.die2
-        return dice * (factor if factor else e.rent[square * 6 + held(g, e, owner, group) - 1])
+        return dice * (factor if factor else e.rent[square * RENTS + held(g, e, owner, group) - 1])
     rent = printed_rent(g, e, square)
     return rent * factor if factor else rent
 
@@ -133,7 +133,7 @@ def claiming_refused(g: Table, e: Edition, seat: int, square: int) -> int:
     if at != OWING and at != CLAIMING and not awaits_a_player(g):
         return RENT_2 + UNSETTLED
     if claim_in_question(g, e, seat, square) < CLAIMS:
-        return FINE
+        return ALLOWED
     for i in range(g.claims):
         if square < 0 or g.claim_square[i] == square:
             return RENT_3
@@ -144,7 +144,7 @@ def claiming_refused(g: Table, e: Edition, seat: int, square: int) -> int:
 
 @rule("RENT-2")
 def letting_go_refused(g: Table, seat: int) -> int:
-    return FINE if asked(g) == seat else RENT_2 + ANOTHER_IS_ASKED
+    return ALLOWED if asked(g) == seat else RENT_2 + ANOTHER_IS_ASKED
 
 
 @rule("RENT-2")

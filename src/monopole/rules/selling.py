@@ -5,9 +5,9 @@ from monopole.rules.agenda import matter, tell
 from monopole.rules.building import level
 from monopole.rules.deeds import group_built, not_owned, resale
 from monopole.rules.moments import may_raise_cash, no_cash_to_raise
-from monopole.schema import SQUARES, Edition, Table
+from monopole.schema import MEMBERS, SQUARES, Edition, Table
 from monopole.vocabulary import (
-    ALL_HOTELS, EXCHANGED, EXCHANGE_ONLY, FINE, GROUP_TOGETHER, HOTEL, HOTELS_TOGETHER, HOTEL_IS_EXCHANGED, HOUSES_UNDER_HAMMER,
+    ALLOWED, ALL_HOTELS, EXCHANGED, EXCHANGE_ONLY, GROUP_TOGETHER, HOTEL, HOTELS_TOGETHER, HOTEL_IS_EXCHANGED, HOUSES_UNDER_HAMMER,
     HOUSE_LOT, NOTHING_BUILT, NOT_ALL_HOTELS, NOT_SO_MANY, NOT_YOUR_BUILDINGS, NO_BUILDING_IN_GROUP, NO_EXCHANGES, NO_HOTEL_IN_GROUP,
     NO_HOTEL_THERE, ONE_HOTEL_A_LOT, SELL_1, SELL_2, SELL_3, SELL_4, SELL_5, SELL_6, SELL_7, SINGLE, SOLD, TOO_FEW_FOR_THAT,
     TOO_FEW_TO_EXCHANGE, UNDER_HAMMER,
@@ -29,14 +29,14 @@ def seller_refused(g: Table, e: Edition, seat: int, square: int) -> int:
         return SELL_1 + not_owned(e, square)
     if g.built[square] == 0:
         return SELL_1 + NOTHING_BUILT
-    return FINE if may_raise_cash(g, e.sell_timing, seat) else SELL_2 + no_cash_to_raise(g, e.sell_timing, seat)
+    return ALLOWED if may_raise_cash(g, e.sell_timing, seat) else SELL_2 + no_cash_to_raise(g, e.sell_timing, seat)
 
 
 @rule("SELL-5")
 def hotel_alone_refused(g: Table, e: Edition) -> int:
     """A hotel goes by itself, with the other hotels, with the whole group, or only against houses."""
     if e.hotel_sale == SINGLE:
-        return FINE
+        return ALLOWED
     if e.hotel_sale == EXCHANGE_ONLY:
         return SELL_5 + (HOTEL_IS_EXCHANGED if can_exchange(g, e) else TOO_FEW_TO_EXCHANGE)
     return SELL_5 + (HOTELS_TOGETHER if e.hotel_sale == ALL_HOTELS else GROUP_TOGETHER)
@@ -54,10 +54,10 @@ def selling_refused(g: Table, e: Edition, seat: int, square: int, times: int) ->
         return SELL_1 + NOT_SO_MANY
     group = e.group[square]
     for i in range(e.members[group]):
-        other = e.member[group * 4 + i]
+        other = e.member[group * MEMBERS + i]
         if other != square and level(g, e, other) > g.built[square] - max(times, 1) + 1:
             return SELL_3
-    return FINE
+    return ALLOWED
 
 
 @rule("SELL-1", "SELL-4", "BUILD-10")
@@ -92,21 +92,21 @@ def selling_group_refused(g: Table, e: Edition, seat: int, group: int) -> int:
     """All buildings of a group in one act; hotels that must be exchanged are not sold while the bank has the houses (A-37)."""
     if group < 0 or group >= len(e.members) or e.members[group] == 0 or not group_built(g, e, group):
         return SELL_1 + NO_BUILDING_IN_GROUP
-    if g.owner[e.member[group * 4]] != seat:
+    if g.owner[e.member[group * MEMBERS]] != seat:
         return SELL_1 + NOT_YOUR_BUILDINGS
     if not may_raise_cash(g, e.sell_timing, seat):
         return SELL_2 + no_cash_to_raise(g, e.sell_timing, seat)
     if e.hotel_sale == EXCHANGE_ONLY and can_exchange(g, e):
         for i in range(e.members[group]):
-            if g.built[e.member[group * 4 + i]] == HOTEL:
+            if g.built[e.member[group * MEMBERS + i]] == HOTEL:
                 return SELL_5 + HOTEL_IS_EXCHANGED
-    return FINE
+    return ALLOWED
 
 
 @rule("SELL-1", "SELL-3", "SELL-5")
 def sell_group(g: Table, e: Edition, seat: int, group: int, log: list[int]) -> None:
     for i in range(e.members[group]):
-        square = e.member[group * 4 + i]
+        square = e.member[group * MEMBERS + i]
         if g.built[square]:
             clear_lot(g, e, seat, square, log)
 
@@ -119,17 +119,17 @@ def selling_hotels_refused(g: Table, e: Edition, seat: int, group: int) -> int:
         return why
     hotels = 0
     for i in range(e.members[group]):
-        if g.built[e.member[group * 4 + i]] == HOTEL:
+        if g.built[e.member[group * MEMBERS + i]] == HOTEL:
             hotels += 1
     if hotels == 0:
         return SELL_5 + NO_HOTEL_IN_GROUP
-    return FINE if hotels == e.members[group] or e.hotel_sale == SINGLE else SELL_5 + NOT_ALL_HOTELS
+    return ALLOWED if hotels == e.members[group] or e.hotel_sale == SINGLE else SELL_5 + NOT_ALL_HOTELS
 
 
 @rule("SELL-5", "SELL-4")
 def sell_hotels(g: Table, e: Edition, seat: int, group: int, log: list[int]) -> None:
     for i in range(e.members[group]):
-        square = e.member[group * 4 + i]
+        square = e.member[group * MEMBERS + i]
         if g.built[square] == HOTEL:
             clear_lot(g, e, seat, square, log)
 
@@ -144,7 +144,7 @@ def exchanging_refused(g: Table, e: Edition, seat: int, square: int) -> int:
     if g.built[square] != HOTEL:
         return SELL_6 + NO_HOTEL_THERE
     if can_exchange(g, e):
-        return FINE
+        return ALLOWED
     return SELL_7 + (TOO_FEW_FOR_THAT if g.houses_left < e.houses_per_hotel else HOUSES_UNDER_HAMMER)
 
 

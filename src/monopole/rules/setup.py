@@ -7,8 +7,8 @@ from monopole.rules.distribution import deal_deeds
 from monopole.rules.turn import rolls_for_start, start_turn
 from monopole.schema import DECKS, NOBODY, PILE, SEATS, SQUARES, STREAMS, Edition, Table
 from monopole.vocabulary import (
-    BANKER_PLAYS_TOO, BANKER_PLAYS_UP_TO_FIVE, BANKER_PLAYS_UP_TO_FOUR, BANKER_SITS_OUT, BANK_2, CHANCE_STREAM, COMP_4, COMP_6,
-    ENGINE_BANKS, FAST_1, FEWER_THAN_PLAY, FINE, JUNIORS_RANKED, MAY_SIT_OUT_ABOVE_FIVE, NOT_ABOVE_FOUR, NOT_OPPOSITE, NO_SUCH_BANKER,
+    ALLOWED, BANKER_PLAYS_TOO, BANKER_PLAYS_UP_TO_FIVE, BANKER_PLAYS_UP_TO_FOUR, BANKER_SITS_OUT, BANK_2, CHANCE_STREAM, COMP_4, COMP_6,
+    ENGINE_BANKS, FAST_1, FEWER_THAN_PLAY, JUNIORS_RANKED, MAY_SIT_OUT_ABOVE_FIVE, NOT_ABOVE_FOUR, NOT_OPPOSITE, NO_SUCH_BANKER,
     ONE_SITS_OUT, OTHER_NUMBERS, PACK_TOO_SMALL, PLAYER_ONE, PLAYS_LAST, PROGRAM_BANKS, SETUP_1, START, TEAMED, TEAM_1, TOO_MANY_PEOPLE,
 )  # fmt: skip
 
@@ -55,7 +55,7 @@ def setup_refusal(g: Table, e: Edition) -> int:
     if e.banker_plays == PLAYS_LAST and g.banker != NOBODY and g.banker != g.seats - 1:
         return COMP_6
     if not e.teams:
-        return FINE
+        return ALLOWED
     half = g.seats // 2
     for seat in range(g.seats):
         mates = 0
@@ -66,7 +66,7 @@ def setup_refusal(g: Table, e: Edition) -> int:
                     return COMP_4 + NOT_OPPOSITE
         if mates != 1:
             return TEAM_1
-    return FINE
+    return ALLOWED
 
 
 @rule("SETUP-2", "SETUP-3", "SETUP-5", "SETUP-6", "SETUP-7", "COMP-7", "TEAM-3")

@@ -1,14 +1,16 @@
-"""Scarce buildings: when several want more than the bank has (A-104)."""
+"""Scarce buildings: when several want more than the bank has (A-104). Every purchase comes by here, to see whether it must wait."""
 
 from monopole.dialect import rule
 from monopole.rules.agenda import ask, asked, matter, put, settled, subject, tell
 from monopole.rules.auction import open_auction
-from monopole.rules.building import MOST, build_all, build_direct, level, level_at, nowhere_for, place, stock, street_asked, uneven
+from monopole.rules.building import (
+    MOST, STREETS_A_NUMBER, STREET_BITS, build_all, build_direct, level, level_at, nowhere_for, place, stock, street_asked, uneven,
+)  # fmt: skip
 from monopole.rules.deeds import group_mortgaged, owns_group
 from monopole.rules.moments import moment_allows
-from monopole.schema import NOBODY, SEATS, Edition, Table
+from monopole.schema import MEMBERS, NOBODY, SEATS, Edition, Table
 from monopole.vocabulary import (
-    ANOTHER_IS_ASKED, BUILD_11, FINE, HOTEL_LOT, HOUSE_LOT, LAPSED, NO_ROOM_FOR_THAT, NO_SHORTAGE, ONE_BY_ONE, PASSED, PLACING, SCARCE,
+    ALLOWED, ANOTHER_IS_ASKED, BUILD_11, HOTEL_LOT, HOUSE_LOT, LAPSED, NO_ROOM_FOR_THAT, NO_SHORTAGE, ONE_BY_ONE, PASSED, PLACING, SCARCE,
     SCARCITY, SHORT, SHORTAGE, WANTED,
 )  # fmt: skip
 
@@ -23,7 +25,7 @@ def room_in_group(g: Table, e: Edition, seat: int, group: int, lot: int) -> int:
         return 0
     room = 0
     for i in range(e.members[group]):
-        square = e.member[group * 4 + i]
+        square = e.member[group * MEMBERS + i]
         steps = level(g, e, square)
         if lot == HOUSE_LOT:
             room += max(0, e.houses_per_hotel - steps)
@@ -47,7 +49,7 @@ def could_take(g: Table, e: Edition, seat: int, lot: int) -> int:
         for group in range(STREET_GROUPS):
             if e.members[group] == 0:
                 continue
-            square = e.member[group * 4]
+            square = e.member[group * MEMBERS]
             asking = e.house_price[square] if lot == HOUSE_LOT else e.hotel_price[square]
             if asking > paid and (price == 0 or asking < price) and room_in_group(g, e, seat, group, lot) > 0:
                 price = asking
@@ -56,7 +58,7 @@ def could_take(g: Table, e: Edition, seat: int, lot: int) -> int:
         for group in range(STREET_GROUPS):
             if e.members[group] == 0:
                 continue
-            square = e.member[group * 4]
+            square = e.member[group * MEMBERS]
             if price == (e.house_price[square] if lot == HOUSE_LOT else e.hotel_price[square]):
                 taken = min(room_in_group(g, e, seat, group, lot), cash // price)
                 total += taken
@@ -149,7 +151,7 @@ def drop_asked(g: Table) -> tuple[int, int, int]:
 @rule("BUILD-11")
 def keep_asking(g: Table, street: int, waiting: int) -> None:
     """A building still asked for, after those that wait already."""
-    g.asked_for[waiting // 12] |= street << 5 * (waiting % 12)
+    g.asked_for[waiting // STREETS_A_NUMBER] |= street << STREET_BITS * (waiting % STREETS_A_NUMBER)
 
 
 @rule("BUILD-1", "BUILD-4", "BUILD-7", "BUILD-10", "BUILD-11")
@@ -169,9 +171,9 @@ def build_what_is_free(g: Table, e: Edition, kinds: int, log: list[int]) -> int:
         waits = kinds & kind_mark(lot) != 0 or steps > level(g, e, square)
         if g.shared_out & auctioned(lot):
             tell(log, LAPSED, seat, square, 0, 0, BUILD_11)
-        elif not waits and uneven(g, e, square, 0, 0, 0, 0) == FINE and stock(g, lot) > 0 and g.cash[seat] >= price:
+        elif not waits and uneven(g, e, square, 0, 0, 0, 0) == ALLOWED and stock(g, lot) > 0 and g.cash[seat] >= price:
             build_all(g, e, seat, street, 0, 0, log)
-        elif uneven(g, e, square, g.asked_for[0], g.asked_for[1], g.asked_for[2], waiting) == FINE:
+        elif uneven(g, e, square, g.asked_for[0], g.asked_for[1], g.asked_for[2], waiting) == ALLOWED:
             keep_asking(g, street, waiting)
             waiting += 1
         else:
@@ -279,14 +281,14 @@ def wanting_refused(g: Table, seat: int, amount: int) -> int:
         return BUILD_11 + NO_SHORTAGE
     if asked(g) != seat:
         return BUILD_11 + ANOTHER_IS_ASKED
-    return FINE if 0 <= amount and max(amount, 1) <= g.room[seat] else BUILD_11 + NO_ROOM_FOR_THAT
+    return ALLOWED if 0 <= amount and max(amount, 1) <= g.room[seat] else BUILD_11 + NO_ROOM_FOR_THAT
 
 
 @rule("BUILD-11")
 def wanting_none_refused(g: Table, seat: int) -> int:
     if matter(g) != SHORTAGE:
         return BUILD_11 + NO_SHORTAGE
-    return FINE if asked(g) == seat else BUILD_11 + ANOTHER_IS_ASKED
+    return ALLOWED if asked(g) == seat else BUILD_11 + ANOTHER_IS_ASKED
 
 
 @rule("BUILD-11")

@@ -47,7 +47,7 @@ def sort_pile(g: Table, deck: int) -> None:
         while k > 0 and g.pile[deck * PILE + (top + k - 1) % PILE] > g.pile[deck * PILE + (top + k) % PILE]:
             here = deck * PILE + (top + k) % PILE
             there = deck * PILE + (top + k - 1) % PILE
-            card = 0 + g.pile[here]
+            card = g.pile[here]
             g.pile[here] = g.pile[there]
             g.pile[there] = card
             k -= 1
@@ -71,7 +71,7 @@ def redraw(g: Table, e: Edition, low: int, high: int, sample: int, decision: int
             k = draw(g, CHANCE_STREAM + deck, i + 1)
             here = deck * PILE + (g.pile_top[deck] + i) % PILE
             there = deck * PILE + (g.pile_top[deck] + k) % PILE
-            card = 0 + g.pile[here]
+            card = g.pile[here]
             g.pile[here] = g.pile[there]
             g.pile[there] = card
     if matter(g) == UNDER_HAMMER and against_the_clock(e):

@@ -6,11 +6,24 @@ from monopole.rules.deeds import interest_on
 from monopole.rules.moments import indebted
 from monopole.schema import FIGURES, SQUARES, Edition, Table
 from monopole.vocabulary import (
-    ANOTHER_IS_ASKED, AS_SALE, CANNOT_PAY, DEBTOR_KEEPS_IT, DEBT_1, FINE, HANDED_OVER, LIFTED, MORT_6, MORT_7, NO_TRANSFER,
+    ALLOWED, ANOTHER_IS_ASKED, AS_SALE, CANNOT_PAY, DEBTOR_KEEPS_IT, DEBT_1, HANDED_OVER, LIFTED, MORT_6, MORT_7, NO_TRANSFER,
     OTHER_DEED_FIRST, PRINCIPAL, PRINCIPAL_PLUS_INTEREST, TRANSFER,
 )  # fmt: skip
 
-LOW = (1 << 20) - 1
+HALF = 20  # squares that one figure of a matter has room for: the deeds of a transfer fill two
+LOW = (1 << HALF) - 1
+
+
+@rule("MORT-7")
+def ask_about(g: Table, seat: int, deeds: int, how: int) -> None:
+    """Whether a seat keeps or lifts the mortgages of deeds that came to it."""
+    put(g, TRANSFER, seat, deeds & LOW, deeds >> HALF, how, 0)
+
+
+@rule("MORT-7")
+def deeds_of_transfer(g: Table, at: int) -> int:
+    """The deeds about which a transfer on the agenda asks, as bits of squares."""
+    return g.figures[at * FIGURES] | g.figures[at * FIGURES + 1] << HALF
 
 
 @rule("TRADE-5", "DEBT-2")
@@ -25,15 +38,15 @@ def hand_over(g: Table, e: Edition, giver: int, taker: int, deeds: int, log: lis
             if g.mortgaged[square]:
                 mortgaged |= 1 << square
     if mortgaged:
-        put(g, TRANSFER, taker, mortgaged & LOW, mortgaged >> 20, AS_SALE, 0)
+        ask_about(g, taker, mortgaged, AS_SALE)
 
 
 @rule("MORT-7")
 def deed_in_question(g: Table) -> int:
     """The first deed of the open transfer, in board order."""
-    mask = subject(g, 0) | subject(g, 1) << 20
+    deeds = deeds_of_transfer(g, g.depth - 1)
     square = 0
-    while not mask >> square & 1:
+    while not deeds >> square & 1:
         square += 1
     return square
 
@@ -44,7 +57,7 @@ def deeds_in_question(g: Table) -> int:
     deeds = 0
     for at in range(g.depth):
         if g.matters[at] == TRANSFER:
-            deeds |= g.figures[at * FIGURES] | g.figures[at * FIGURES + 1] << 20
+            deeds |= deeds_of_transfer(g, at)
     return deeds
 
 
@@ -56,10 +69,10 @@ def in_question(g: Table, deeds: int) -> bool:
 
 @rule("MORT-7")
 def question_answered(g: Table, square: int) -> None:
-    mask = (subject(g, 0) | subject(g, 1) << 20) & ~(1 << square)
-    amend(g, 0, mask & LOW)
-    amend(g, 1, mask >> 20)
-    if mask == 0:
+    deeds = deeds_of_transfer(g, g.depth - 1) & ~(1 << square)
+    amend(g, 0, deeds & LOW)
+    amend(g, 1, deeds >> HALF)
+    if deeds == 0:
         settled(g)
 
 
@@ -78,13 +91,13 @@ def not_in_question(g: Table, seat: int, square: int) -> int:
         return NO_TRANSFER
     if asked(g) != seat:
         return ANOTHER_IS_ASKED
-    return FINE if square == deed_in_question(g) else OTHER_DEED_FIRST
+    return ALLOWED if square == deed_in_question(g) else OTHER_DEED_FIRST
 
 
 @rule("MORT-7")
 def keeping_refused(g: Table, seat: int, square: int) -> int:
     why = not_in_question(g, seat, square)
-    return MORT_7 + why if why else FINE
+    return MORT_7 + why if why else ALLOWED
 
 
 @rule("MORT-6", "DEBT-1")
@@ -96,7 +109,7 @@ def lifting_now_refused(g: Table, e: Edition, seat: int, square: int) -> int:
     cost = lift_now_cost(g, e, square)
     if g.cash[seat] < cost:
         return MORT_6 + CANNOT_PAY
-    return DEBT_1 + DEBTOR_KEEPS_IT if cost > e.mortgage[square] and indebted(g, seat) else FINE
+    return DEBT_1 + DEBTOR_KEEPS_IT if cost > e.mortgage[square] and indebted(g, seat) else ALLOWED
 
 
 @rule("MORT-7", "MORT-8")

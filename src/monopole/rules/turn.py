@@ -11,7 +11,7 @@ from monopole.rules.movement import advance
 from monopole.rules.rent import expire_claims
 from monopole.schema import DECKS, PILE, SEATS, SQUARES, Edition, Table
 from monopole.vocabulary import (
-    BEGAN, BY_DOUBLES, BY_WORD, DICE_ARE_DRAWN, DICE_TO_BE_SAID, DRAWN, DRAWN_NEVER_BREAK, ENDING, FINE, GIVEN_ONLY, JUNIORS_RANKED,
+    ALLOWED, BEGAN, BY_DOUBLES, BY_WORD, DICE_ARE_DRAWN, DICE_TO_BE_SAID, DRAWN, DRAWN_NEVER_BREAK, ENDING, GIVEN_ONLY, JUNIORS_RANKED,
     MOVING, NEVER_BROKEN, NOT_YOUR_ROLL, NOT_YOUR_TURN, NO_SUCH_DICE, ROLLED, ROLLED_ALREADY, ROLLED_START, ROLLING, ROLL_BROKEN,
     ROLL_FIRST, START, START_ROLLS, TURN_1, TURN_2, TURN_3, TURN_4, TURN_7, TURN_ENDED, TURN_OVER, UNSETTLED,
 )  # fmt: skip
@@ -44,7 +44,7 @@ def rolling_refused(g: Table, e: Edition, seat: int, dice: int) -> int:
             return TURN_2 + NOT_YOUR_TURN
         return TURN_4 + (ROLLED_ALREADY if at == ENDING else UNSETTLED)
     if dice == 0:
-        return TURN_3 + DICE_TO_BE_SAID if e.given_dice == GIVEN_ONLY else FINE
+        return TURN_3 + DICE_TO_BE_SAID if e.given_dice == GIVEN_ONLY else ALLOWED
     if e.given_dice == DRAWN:
         return TURN_3 + DICE_ARE_DRAWN
     if dice < 0:
@@ -56,7 +56,7 @@ def rolling_refused(g: Table, e: Edition, seat: int, dice: int) -> int:
         if first < 1 or first > 6 or second < 1 or second > 6:
             return TURN_3 + NO_SUCH_DICE
         rest >>= 6
-    return FINE
+    return ALLOWED
 
 
 @rule("TURN-3", "TURN-4", "TURN-5", "JAIL-4", "RENT-2")
@@ -90,7 +90,7 @@ def broken_refused(g: Table, e: Edition, seat: int) -> int:
     if e.given_dice == DRAWN:
         return TURN_7 + DRAWN_NEVER_BREAK
     at = matter(g)
-    return FINE if (at == ROLLING or at == START) and asked(g) == seat else TURN_7 + NOT_YOUR_ROLL
+    return ALLOWED if (at == ROLLING or at == START) and asked(g) == seat else TURN_7 + NOT_YOUR_ROLL
 
 
 @rule("TURN-7", "COMP-8")
@@ -110,7 +110,7 @@ def move(g: Table, e: Edition, seat: int, log: list[int]) -> None:
 def turn_over(g: Table, e: Edition, log: list[int]) -> None:
     """Nothing is left to settle: another throw after a double, a word to end the turn, or the next seat."""
     seat = asked(g)
-    if g.finishing or g.stroke or (g.seats == 1 and not bank_has_deeds(g, e)):
+    if g.finishing or g.time_up or (g.seats == 1 and not bank_has_deeds(g, e)):
         conclude(g, e, log)
         return
     if g.again and not g.out[seat]:
@@ -139,7 +139,7 @@ def turn_over(g: Table, e: Edition, log: list[int]) -> None:
 def ending_turn_refused(g: Table, seat: int) -> int:
     at = matter(g)
     if at == ENDING and asked(g) == seat:
-        return FINE
+        return ALLOWED
     if (at == ROLLING or at == START) and asked(g) == seat:
         return TURN_2 + ROLL_FIRST
     if at == START:

@@ -10,7 +10,7 @@ import contextlib
 import logging
 import secrets
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -21,7 +21,7 @@ from monopole.server import keys
 from monopole.server.archive import Archive, Change, NotKept, open_archive
 from monopole.server.archive.writer import Writer
 from monopole.server.hall_face import Line
-from monopole.server.messages import Again, Bye, FromClient, Hello
+from monopole.server.messages import Bye, FromClient, Hello
 from monopole.server.opening import ME, PERSON, Opened, Opening
 from monopole.server.room import Room
 from monopole.server.sentences import TurnedAway

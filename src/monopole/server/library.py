@@ -13,10 +13,10 @@ from monopole.bots.descriptions import DESCRIPTIONS
 from monopole.bots.ladder import LEVELS, MASTER
 from monopole.editions import Box, EditionError, EditionText
 from monopole.editions.box_json import both, details, summary
+from monopole.options import OPTIONS
 from monopole.server.sentences import TurnedAway
 from monopole.text import Unknown, mode_name, rule_ids, rule_words, ruling_ids, ruling_words, search, source_words
 from monopole.text.names import Names
-from monopole.vocabulary import OPTIONS
 
 MOST_FOUND = 400
 

@@ -21,7 +21,7 @@ class Said(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
     """What a client says. All but `hello` carry an `id` of the client's own: the answer names it."""
 
 
-class Hello(Said, tag="hello"):
+class Hello(Said, frozen=True, tag="hello"):
     """The first word: the last number seen, the language of sentences (none for no sentences), and whether views come with every push."""
 
     since: Number = 0
@@ -29,7 +29,7 @@ class Hello(Said, tag="hello"):
     views: bool = False
 
 
-class Act(Said, tag="act"):
+class Act(Said, frozen=True, tag="act"):
     """An action and the number it was decided on. Sent again with the same id it is not played again: the answer is the same."""
 
     id: Id
@@ -37,56 +37,56 @@ class Act(Said, tag="act"):
     action: dict[str, Any]
 
 
-class Look(Said, tag="look"):
+class Look(Said, frozen=True, tag="look"):
     """What this seat sees now, and what it may do."""
 
     id: Id
 
 
-class Why(Said, tag="why"):
+class Why(Said, frozen=True, tag="why"):
     """Why a kind of action is not possible now."""
 
     id: Id
     do: Name
 
 
-class Chat(Said, tag="chat"):
+class Chat(Said, frozen=True, tag="chat"):
     id: Id
     text: Annotated[str, Meta(min_length=1, max_length=4000)]
 
 
-class Propose(Said, tag="propose"):
+class Propose(Said, frozen=True, tag="propose"):
     """Something all must agree to, or agreement to what another has proposed. `undo` needs nobody while nothing has happened since."""
 
     id: Id
     what: Agreed
 
 
-class Decline(Said, tag="decline"):
+class Decline(Said, frozen=True, tag="decline"):
     """No to what was proposed."""
 
     id: Id
     what: Agreed
 
 
-class Resign(Said, tag="resign"):
+class Resign(Said, frozen=True, tag="resign"):
     id: Id
 
 
-class Start(Said, tag="start"):
+class Start(Said, frozen=True, tag="start"):
     """The host begins; bots of the table's level take the seats that are still free."""
 
     id: Id
 
 
-class Remove(Said, tag="remove"):
+class Remove(Said, frozen=True, tag="remove"):
     """The host sends a player away, before the start."""
 
     id: Id
     seat: Name
 
 
-class Mute(Said, tag="mute"):
+class Mute(Said, frozen=True, tag="mute"):
     """The host no longer lets a seat chat, or does again."""
 
     id: Id
@@ -94,14 +94,14 @@ class Mute(Said, tag="mute"):
     muted: bool = True
 
 
-class Lock(Said, tag="lock"):
+class Lock(Said, frozen=True, tag="lock"):
     """The host lets nobody else in, spectators neither; or does again."""
 
     id: Id
     locked: bool = True
 
 
-class Publish(Said, tag="publish"):
+class Publish(Said, frozen=True, tag="publish"):
     """The host shows the table in the public list, or no longer."""
 
     id: Id
@@ -148,7 +148,7 @@ class Now(Struct, frozen=True, omit_defaults=True):
     legal: list[dict[str, Any]] | UnsetType = UNSET
 
 
-class Welcome(Told, tag="welcome"):
+class Welcome(Told, frozen=True, tag="welcome"):
     """The answer to `hello`: who one is, the table, and what was missed. `skipped`: so many entries lie too far back to be told again."""
 
     seat: str | None
@@ -158,7 +158,7 @@ class Welcome(Told, tag="welcome"):
     skipped: int = 0
 
 
-class Moved(Told, tag="moved"):
+class Moved(Told, frozen=True, tag="moved"):
     """The table has moved on. `answers` is the id of the action of this client that did it."""
 
     entries: list[Entry]
@@ -166,7 +166,7 @@ class Moved(Told, tag="moved"):
     answers: str | None = None
 
 
-class Refusal(Told, tag="refused"):
+class Refusal(Told, frozen=True, tag="refused"):
     """A rule forbids it; nothing has changed."""
 
     answers: str
@@ -177,7 +177,7 @@ class Refusal(Told, tag="refused"):
     facts: dict[str, Any] = {}
 
 
-class Late(Told, tag="stale"):
+class Late(Told, frozen=True, tag="stale"):
     """It was decided on an older matter; nothing has changed. The seat is asked something else since."""
 
     answers: str
@@ -185,19 +185,19 @@ class Late(Told, tag="stale"):
     at: int
 
 
-class Seen(Told, tag="seen"):
+class Seen(Told, frozen=True, tag="seen"):
     answers: str
     now: Now
 
 
-class Because(Told, tag="because"):
+class Because(Told, frozen=True, tag="because"):
     """Every reason that stands against a kind of action, each with the actions it refuses."""
 
     answers: str
     reasons: list[dict[str, Any]]
 
 
-class Done(Told, tag="done"):
+class Done(Told, frozen=True, tag="done"):
     """What was asked for is done, or noted; of a proposal, whether all agree by now."""
 
     answers: str
@@ -205,7 +205,7 @@ class Done(Told, tag="done"):
     agreed: bool = True
 
 
-class Problem(Told, tag="problem"):
+class Problem(Told, frozen=True, tag="problem"):
     """What was said cannot be understood, or not now. `code` is a word for programs, `text` a sentence. `wait`: seconds until it may be."""
 
     code: str
@@ -214,27 +214,27 @@ class Problem(Told, tag="problem"):
     wait: float | None = None
 
 
-class About(Told, tag="about"):
+class About(Told, frozen=True, tag="about"):
     """The table as anybody at it may know it: seats and who sits there, pace, pause, proposals, clocks."""
 
     about: dict[str, Any]
 
 
-class Chatted(Told, tag="chatted"):
+class Chatted(Told, frozen=True, tag="chatted"):
     seat: str | None
     text: str
     time: str
     answers: str | None = None
 
 
-class Again(Told, tag="again"):
+class Again(Told, frozen=True, tag="again"):
     """All want a rematch: the code of its table, and a token for one's own seat there, spent like that of an invitation."""
 
     code: str
     token: str
 
 
-class Bye(Told, tag="bye"):
+class Bye(Told, frozen=True, tag="bye"):
     """The connection closes: why, and whether coming back makes sense."""
 
     code: str

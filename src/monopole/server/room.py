@@ -151,7 +151,8 @@ class Room:
                 taken.append(str(room.chairs[-1].name))
         names = [chair.name or f"\u2026{number}" for number, chair in enumerate(room.chairs, 1)]
         trial = room._new_game(names)  # whatever the rules refuse, they refuse now
-        if wish.pace == "correspondence" and (trial.edition.time_limit or trial.edition.last_round_at or trial.edition.auction_seconds_most):
+        e = trial.edition
+        if wish.pace == "correspondence" and (e.time_limit or e.last_round_at or e.auction_seconds_most):
             raise TurnedAway("clock_and_letters")
         token = room._key("seat", wish.name)
         room._begin_if_full()
@@ -222,8 +223,9 @@ class Room:
         options = {"givenDice": wish.dice, **wish.options}
         if wish.resignation == "bankruptcy":
             options["resignation"] = "bank"
-        edition = EditionText(wish.edition_text) if wish.edition_text else wish.edition
-        return Game.new(edition, wish.mode or usual_mode(edition), names, options, lang=wish.lang)
+        if wish.edition_text:
+            return Game.new(EditionText(wish.edition_text), wish.mode or "base", names, options, lang=wish.lang)
+        return Game.new(wish.edition, wish.mode or usual_mode(wish.edition), names, options, lang=wish.lang)
 
     # what is to be kept, and then said
 
@@ -304,7 +306,8 @@ class Room:
     def about(self, live: bool = True) -> dict[str, Any]:
         table, wish = self.table, self.wish
         told: dict[str, Any] = {
-            "code": self.code, "edition": wish.edition, "mode": wish.mode or table and table.game.box.mode, "own": wish.edition_text is not None,
+            "code": self.code, "edition": wish.edition, "mode": wish.mode or (table.game.box.mode if table is not None else None),
+            "own": wish.edition_text is not None,
             "options": wish.options, "pace": wish.pace, "lang": wish.lang, "dice": wish.dice, "resignation": wish.resignation,
             "absence": wish.absence, "public": self.public, "locked": self.locked, "host": self.host,
             "seats": [self._seat(chair, live) for chair in self.chairs], "state": self.state,
@@ -350,7 +353,7 @@ class Room:
         self.next_code = code
         self._about_kept = self._about_told = True
         for guest in self.guests:
-            if guest.seat in links:
+            if guest.seat is not None and guest.seat in links:
                 self._send(guest, messages.Again(code, links[guest.seat]))
 
     # coming in
@@ -557,9 +560,9 @@ class Room:
     # actions
 
     def _act(self, line: Line, seat: str, message: messages.Act) -> None:
-        known = self._answers.get(seat, {}).get(message.id)
-        if known is not None:
-            self._answer_again(line, message.id, *known)
+        known = self._answers.get(seat)
+        if known is not None and message.id in known:
+            self._answer_again(line, message.id, *known[message.id])
             return
         table = self._begins()
         if table.over:

@@ -149,4 +149,50 @@ SENTENCES: dict[str, Sentence] = {
         "le serveur a déjà {most} tables, il n'en ouvre pas d'autre pour l'instant",
         "the server has {most} tables already and opens no other for now",
     ),
+    # at a table
+    "spectator": _said(403, "vous regardez ; il faut une place pour cela", "you are watching; that takes a seat"),
+    "not_begun": _said(409, "la partie n'a pas commencé : {count} place(s) libre(s)", "the game has not begun: {count} free seat(s)"),
+    "begun": _said(409, "la partie a commencé", "the game has begun"),
+    "is_over": _said(409, "la partie est finie", "the game is over"),
+    "not_over": _said(
+        409,
+        "la partie n'est pas finie ; son journal dirait ce qui doit rester caché",
+        "the game is not over; its journal would tell what must stay hidden",
+    ),
+    "is_paused": _said(409, "la table est en pause ; « continue » la relance", 'the table is paused; "continue" goes on'),
+    "not_paused": _said(409, "la table n'est pas en pause", "the table is not paused"),
+    "not_host": _said(403, "seul l'hôte de la table ({name}) le peut", "only the host of the table ({name}) may do that"),
+    "not_yours": _said(403, "cette place est celle de {name}", "that seat is {name}'s"),
+    "no_seat": _said(
+        404, "personne ici ne s'appelle « {value} » ; il y a : {known}", 'nobody here is called "{value}"; there are: {known}'
+    ),
+    "no_free_seat": _said(409, "toutes les places sont prises", "every seat is taken"),
+    "locked": _said(
+        403, "la table est fermée : l'hôte ne laisse plus entrer personne", "the table is locked: the host lets nobody else in"
+    ),
+    "muted": _said(403, "l'hôte vous a retiré la parole", "the host has muted you"),
+    "bad_number": _said(
+        422, "le numéro {value} n'est pas de cette table : de 1 à {most}", "the number {value} is not one of this table: from 1 to {most}"
+    ),
+    "bad_action": _said(422, "{why}", "{why}"),
+    "nothing_back": _said(409, "il n'y a rien à reprendre", "there is nothing to take back"),
+    "nothing_proposed": _said(409, "personne ne l'a proposé", "nobody has proposed that"),
+    "host_stays": _said(409, "l'hôte ne peut pas se renvoyer lui-même", "the host cannot send himself away"),
+    "resigned": _said(409, "vous avez abandonné la partie", "you have resigned from the game"),
+    "clock_and_letters": _said(
+        422,
+        "cette édition se joue contre la montre : pas de partie par correspondance",
+        "this edition plays against the clock: no game by correspondence",
+    ),
+    "spent": _said(410, "cette invitation a déjà servi, ou n'a jamais existé", "this invitation is used up, or never was"),
+    "expired": _said(
+        410, "cette invitation n'est plus valable ; demandez-en une autre", "this invitation is no longer good; ask for another"
+    ),
+    "moved_away": _said(409, "votre place a changé d'appareil", "your seat has moved to another device"),
+    "removed": _said(403, "l'hôte vous a renvoyé de la table", "the host has sent you away from the table"),
+    "not_kept": _said(503, "rien n'a été joué : {why}", "nothing was played: {why}"),
+    "held_elsewhere": _said(
+        503, "un autre serveur tient cette table ; revenez dans un instant", "another server holds this table; come back in a moment"
+    ),
+    "unreadable": _said(409, "cette table ne peut pas être rouverte ici : {why}", "this table cannot be opened here: {why}"),
 }

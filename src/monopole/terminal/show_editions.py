@@ -7,16 +7,14 @@ from typing import Any
 
 from monopole import editions
 from monopole.editions import Box, Value, usual_mode
-from monopole.editions.box_json import RENTS, card_told, square_told, value_told
-from monopole.schema import SQUARES
+from monopole.editions.box_json import card_told, square_told, value_told
+from monopole.options import OPTIONS, Option
+from monopole.schema import RENTS, SQUARES
 from monopole.terminal.screen import Screen
 from monopole.terminal.terminal_sentences import said
 from monopole.text import Unknown, cite_words, mode_name, rule_words, source_words
 from monopole.text.names import Names
-from monopole.vocabulary import DECK_NAMES, OPTIONS, Option
-
-# What the numbers of some options count.
-UNITS = {"timeLimit": "s", "lastRoundAt": "s", "auctionSecondsLeast": "s", "auctionSecondsMost": "s", "interest": "%", "loanInterest": "%"}
+from monopole.vocabulary import DECK_NAMES
 
 
 def edition_called(name: str, mode: str = "") -> Box:
@@ -179,8 +177,8 @@ def written(box: Box, option: Option, value: Value, lang: str) -> str:
     """The value of an option as people read it."""
     if option.kind == "money":
         return box.currency.write(value.number)
-    if option.name in UNITS:
-        return f"{value.number}\u00a0{UNITS[option.name]}"
+    if option.unit:
+        return f"{value.number}\u00a0{option.unit}"
     if isinstance(value.value, tuple):
         return ", ".join(map(str, value.value)) or said("never", lang)
     return said("yes" if value.value else "no", lang) if isinstance(value.value, bool) else str(value.value)

@@ -7,11 +7,11 @@ from typing import Any
 from monopole import editions
 from monopole.editions import Box
 from monopole.editions.box_json import value_told
+from monopole.options import OPTIONS
 from monopole.terminal.screen import Screen
 from monopole.terminal.show_editions import edition_called, reason, written
 from monopole.terminal.terminal_sentences import said
 from monopole.text import RuleWords, RulingWords, edition_modes, mode_name, rule_ids, rule_words, ruling_ids, ruling_words
-from monopole.vocabulary import OPTIONS
 
 
 def every_rule(lang: str) -> list[dict[str, str]]:

@@ -8,13 +8,14 @@ from string import Formatter
 from typing import Any
 
 from monopole.editions import Box
+from monopole.options import OPTIONS
 from monopole.schema import SEATS
 from monopole.text.matter_sentences import say_matter
 from monopole.text.messages import mark, marks
 from monopole.text.names import Names, opened
 from monopole.text.rulebook import edition_modes, rule_words
 from monopole.text.sources import cite_words, separated, with_rulings
-from monopole.vocabulary import HOTEL_LOT, HOUSE_LOT, OPTIONS
+from monopole.vocabulary import HOTEL_LOT, HOUSE_LOT
 
 # By reason, or by rule where a rule refuses for one reason only. Each names one cause: whoever reads it has no other to look for.
 SENTENCES: dict[str, str] = {

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
+from monopole.options import OPTIONS
 from monopole.text.messages import mark, say
 from monopole.text.sources import booklets_of, cite_words, references
 from monopole.text.tables import Unknown, in_language, table
-from monopole.vocabulary import MODES, OPTIONS, RULE_NUMBERS
+from monopole.vocabulary import MODES, RULE_NUMBERS
 
 NOT_APPLICABLE = "—"
 _RULING = re.compile(r"\bA-\d+b?\b")

@@ -1,18 +1,19 @@
 """Deals worth weighing, in the dialect: what each seat holds of a group against the like, at the price it would just agree to."""
 
-from monopole.bots.bargains import gain_of, leaders, overpaid, resentment
+from monopole.bots.bargains import gain_of, overpaid
 from monopole.bots.holdings import BANK, bare, squares_of
 from monopole.bots.knobs import K_ANSWERS, K_MARGIN
 from monopole.bots.sparring import completes_any
 from monopole.bots.styles import TRADER_STYLE
 from monopole.bots.sums import coin, rounded_down, rounded_up
+from monopole.bots.temper import leaders, resentment
 from monopole.bots.valuation import against, list_price_of, opponents, rounds_ahead, stake
 from monopole.dialect import rule
 from monopole.rules.agenda import asked, matter
 from monopole.rules.deals import offering_refused
 from monopole.rules.deeds import bank_has_deeds
 from monopole.schema import GROUPS, Edition, Numbers, Table
-from monopole.vocabulary import BANK_OUT_OF_DEEDS, FINE, ROLLING
+from monopole.vocabulary import ALLOWED, BANK_OUT_OF_DEEDS, ROLLING
 
 DEAL = 5  # whole numbers in a deal: our gain, the other seat, deeds given, deeds taken, cash paid (below zero: asked for)
 
@@ -139,7 +140,7 @@ def haggle_with(
             if refused_before(refused, other, given, taken, pay):
                 continue
             gain = gain_of(g, e, deeds, seat, other, give, take, pay, 0, spite, knobs, at)
-            if gain > 0 and offering_refused(g, e, seat, other, given, taken, max(pay, 0), max(-pay, 0), 0) == FINE:
+            if gain > 0 and offering_refused(g, e, seat, other, given, taken, max(pay, 0), max(-pay, 0), 0) == ALLOWED:
                 note_deal(deals, first, last, gain, other, given, taken, pay)
 
 
@@ -151,7 +152,7 @@ def haggle(
     """The deals a seat with the dice may try: the best for each mind, with the seats that are trusted to be of that mind."""
     for i in range(len(deals)):
         deals[i] = 0
-    if matter(g) != ROLLING or asked(g) != seat or g.rolled or g.stroke:
+    if matter(g) != ROLLING or asked(g) != seat or g.rolled or g.time_up:
         return
     if e.trade_gate == BANK_OUT_OF_DEEDS and bank_has_deeds(g, e):
         return

@@ -8,7 +8,7 @@ from monopole.editions.checks.findings import Findings
 from monopole.editions.currencies import currency
 from monopole.editions.edition_error import EditionError
 from monopole.editions.lines import Path
-from monopole.editions.options import read_option
+from monopole.editions.option_reader import read_option
 from monopole.vocabulary import ACTIONS, MODES
 
 TIMED_ACTIONS = tuple(do for do in ACTIONS.values() if do != "tick")

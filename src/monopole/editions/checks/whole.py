@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from monopole.editions.checks.findings import Findings
-from monopole.editions.options import disagreements
+from monopole.editions.option_reader import disagreements
 from monopole.editions.profile import profile
+from monopole.options import OPTIONS
 from monopole.schema import SQUARES
-from monopole.vocabulary import DECK_NAMES, OPTIONS
+from monopole.vocabulary import DECK_NAMES
 
 
 def check_whole(findings: Findings) -> None:

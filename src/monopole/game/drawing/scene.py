@@ -12,7 +12,7 @@ from monopole.editions import Box
 from monopole.game.drawing.faces import Face, face_of
 from monopole.game.drawing.labels import said
 from monopole.rules.rent import held
-from monopole.schema import NOBODY
+from monopole.schema import NOBODY, RENTS
 from monopole.text import mode_name
 from monopole.text.names import Names
 from monopole.vocabulary import UTILITIES
@@ -111,7 +111,7 @@ class Scene:
         if square.rent is not None:
             return self.sum(square.rent)
         edition = self.box.edition
-        times = edition.rent[number * 6 + held(self.game.table, edition, self.owner(number), UTILITIES) - 1]
+        times = edition.rent[number * RENTS + held(self.game.table, edition, self.owner(number), UTILITIES) - 1]
         return f"×{times if edition.scale == 1 else self.sum(times)}"
 
     @cached_property

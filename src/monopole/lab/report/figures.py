@@ -13,7 +13,7 @@ from monopole.lab.chances.landing_odds import Landing
 from monopole.lab.compare.intervals import Mean, Share
 from monopole.lab.report.recoup import GroupRecoup
 from monopole.lab.report.sampled_games import GameEnd
-from monopole.schema import NOBODY, Edition
+from monopole.schema import NOBODY, RENTS, Edition, group_deeds
 from monopole.vocabulary import ALWAYS_NEW, GROUP_NAMES, STATIONS, UTILITIES
 
 
@@ -78,7 +78,7 @@ def holdings(edition: Edition, seats: int, then: Sequence[GameEnd], ended: Seque
 
 
 def _holding(edition: Edition, seats: int, group: int, pairs: list[tuple[list[int], tuple[int, ...]]]) -> Holding:
-    lots = [edition.member[group * 4 + at] for at in range(edition.members[group])]
+    lots = group_deeds(edition, group)
     held = won = 0
     won_by_holder = 0.0
     winners = sum(len(winning) for _, winning in pairs)
@@ -163,10 +163,10 @@ class Held:
 def by_number_held(box: Box, found: Landing, group: int) -> list[Held]:
     """Stations or utilities by how many one owner has, the mean over which ones they are."""
     e = box.edition
-    lots = [e.member[group * 4 + at] for at in range(e.members[group])]
+    lots = group_deeds(e, group)
     rows = []
     for count in range(1, len(lots) + 1):
-        stops = [found.per_roll[lot] * e.rent[lot * 6 + count - 1] * _factor(box, found, lot) for lot in lots]
+        stops = [found.per_roll[lot] * e.rent[lot * RENTS + count - 1] * _factor(box, found, lot) for lot in lots]
         income, cost = count * fmean(stops), round(count * fmean(e.price[lot] for lot in lots))
         rows.append(Held(count, income, cost, cost / income))
     return rows

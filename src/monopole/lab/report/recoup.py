@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from monopole.editions import Box
 from monopole.lab.chances.landing_odds import Landing, landing
 from monopole.rules.rent import rent_due
-from monopole.schema import GROUPS, NOBODY, SQUARES, Table, blank
+from monopole.schema import GROUPS, NOBODY, RENTS, SQUARES, Table, blank, group_deeds
 from monopole.vocabulary import ALWAYS_NEW, GROUP_NAMES, HOTEL, STATIONS, UTILITIES
 
 OWNER = 0
@@ -44,7 +44,7 @@ def recoup(box: Box, found: Landing | None = None) -> list[GroupRecoup]:
 
 def _recoup_group(box: Box, found: Landing, group: int) -> GroupRecoup:
     e = box.edition
-    lots = [e.member[group * 4 + at] for at in range(e.members[group])]
+    lots = group_deeds(e, group)
     levels: list[Level] = []
     for built in [0] if group in (STATIONS, UTILITIES) else [*range(e.houses_per_hotel + 1), HOTEL]:
         income = sum(found.per_roll[lot] * _rent(box, found, lots, lot, built) for lot in lots)
@@ -69,7 +69,7 @@ def _rent(box: Box, found: Landing, lots: list[int], lot: int, built: int) -> fl
     e = box.edition
     if e.group[lot] == UTILITIES:
         dice = found.habits.dice + 1.0 if e.utility_roll == ALWAYS_NEW else found.dice[lot]
-        return dice * e.rent[lot * 6 + len(lots) - 1]
+        return dice * e.rent[lot * RENTS + len(lots) - 1]
     g = blank(Table)
     g.owner = [OWNER if square in lots else NOBODY for square in range(SQUARES)]
     g.built = [built if square in lots else 0 for square in range(SQUARES)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from monopole.editions import Box, Words
+from monopole.options import OPTIONS
 from monopole.text.names import Names
 from monopole.vocabulary import HOTEL
 
@@ -195,11 +196,7 @@ _WORDS: dict[str, Words] = {
     "unfinished": Words("inachevées", "unfinished"),
     "first_without": Words("premier, sans", "first, without"),
     "first_with": Words("premier, avec", "first, with"),
-    "parkingPot": Words("Cagnotte au parc gratuit", "Pot on free parking"),
-    "doubleSalary": Words("Double salaire sur Départ", "Double salary on Go"),
-    "unlimitedBuildings": Words("Bâtiments illimités", "Unlimited buildings"),
-    "noRentInJail": Words("Pas de loyer pour un prisonnier", "No rent for a prisoner"),
-    "firstLap": Words("Rien à vendre au premier tour", "Nothing for sale on the first lap"),
+    **{option.name: Words(*option.title) for option in OPTIONS.values() if option.title is not None},
     "noAuctions": Words("Pas d’enchères", "No auctions"),
     # editions
     "editions": Words("Les éditions comparées", "The editions compared"),

@@ -9,14 +9,19 @@ from functools import cache
 
 from monopole.editions.edition_error import EditionError, refuse
 from monopole.editions.money import Currency
-from monopole.editions.ordinary import BOUNDS, DEFAULTS, FIXED, MONEY_MOST, SYNONYMS, Written
 from monopole.editions.spelling import fold, shown
 from monopole.editions.spreads import NO, SPREADS, YES
 from monopole.guessing import perhaps
-from monopole.vocabulary import OPTIONS, Option
+from monopole.options import MONEY_MOST, OPTIONS, Option, Written
 
 # Options that change the numbers on deeds rather than a rule.
 ON_DEEDS = ("stationRents", "utilityMultipliers")
+
+# Options of the rules that no edition varies: saying the one value is harmless, another is refused.
+FIXED: dict[str, str] = {
+    "doublesReplay": "yes", "thirdDouble": "jailWithoutMoving", "jailEndsTurn": "yes", "jailFreedom": "full", "immunities": "no",
+    "playerLoans": "no",
+}  # fmt: skip
 
 _ALIASES = {
     "unlimitedHouses": "unlimitedBuildings",
@@ -70,8 +75,8 @@ def written(option: Option, number: int) -> Written:
 
 @cache
 def default_values() -> Mapping[str, Value]:
-    """Every option that has an ordinary value of its own."""
-    return {name: Value(*_read(OPTIONS[name], value, None), "engine") for name, value in DEFAULTS.items()}
+    """Every option that has a value where no file gives one."""
+    return {name: Value(*_read(option, option.default, None), "engine") for name, option in OPTIONS.items() if option.default is not None}
 
 
 def disagreements(values: Mapping[str, Value]) -> list[tuple[str, str, str]]:
@@ -123,18 +128,17 @@ def _read(option: Option, given: object, currency: Currency | None) -> tuple[Wri
 
 def _number_of(option: Option, given: object, currency: Currency | None) -> int | None:
     if option.kind == "flag":
-        word = SYNONYMS.get(option.name, {}).get(fold(given), fold(given))
+        word = option.also.get(fold(given), fold(given))
         return 1 if word in YES else 0 if word in NO else None
     if option.kind == "counts":
         return _bits(option, given)
     if option.values:
         word = fold(given)
-        word = fold(SYNONYMS.get(option.name, {}).get(word, word))
+        word = fold(option.also.get(word, word))
         folded = [fold(value) for value in option.values]
         return folded.index(word) if word in folded else None
     amount = _whole(option, given, currency)
-    least, most = BOUNDS.get(option.name, (0, MONEY_MOST))
-    return amount if amount is not None and least <= amount <= most else None
+    return amount if amount is not None and option.least <= amount <= option.most else None
 
 
 def _whole(option: Option, given: object, currency: Currency | None) -> int | None:
@@ -143,7 +147,7 @@ def _whole(option: Option, given: object, currency: Currency | None) -> int | No
     if isinstance(given, int):
         return given
     if isinstance(given, float):
-        if option.name in ("interest", "loanInterest") and 0 < given < 1:
+        if option.unit == "%" and 0 < given < 1:
             given = given * 100
         return round(given) if abs(given) < MONEY_MOST * 2 and abs(given - round(given)) < 1e-9 else None
     if not isinstance(given, str):
@@ -164,7 +168,7 @@ def _whole(option: Option, given: object, currency: Currency | None) -> int | No
 def _bits(option: Option, given: object) -> int | None:
     """[2, 3, 4], {min = 2, max = 4}, "2-4", "4 or 6" or 4; a range is for players, a list for anything."""
     counts: Iterable[object]
-    least, most = BOUNDS[option.name]
+    least, most = option.least, option.most
     if isinstance(given, Mapping):
         low, high = given.get("min"), given.get("max")
         if set(given) != {"min", "max"} or not isinstance(low, int) or not isinstance(high, int) or low > high or high > most:
@@ -215,7 +219,7 @@ def _right(option: Option) -> tuple[str, str]:
     if option.values:
         choices = ", ".join(f'"{value}"' for value in option.values)
         return choices, choices
-    least, most = BOUNDS.get(option.name, (0, MONEY_MOST))
+    least, most = option.least, option.most
     if option.kind == "counts":
         return f"une liste de nombres de {least} à {most}", f"a list of numbers from {least} to {most}"
     kind = ("un montant", "an amount") if option.kind == "money" else ("un nombre entier", "a whole number")
