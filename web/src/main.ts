@@ -7,7 +7,7 @@ import "./design/board.css";
 import "./design/word.css";
 import "./design/table.css";
 import "./design/home.css";
-import "./design/widths.css";
 import "./design/more.css";
+import "./design/widths.css";
 
 mount(App, { target: document.getElementById("app")! });
