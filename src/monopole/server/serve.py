@@ -10,6 +10,7 @@ import asyncio
 import importlib.util
 import socket
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 
 import uvicorn
 from fastapi import FastAPI
@@ -59,6 +60,8 @@ def run(settings: Settings, opened: Callable[[Settings], Awaitable[HallFace]], b
     """Serves until a signal stops it. `opened` opens the hall on the loop it is to live on; `begun` is told the address."""
     logs.begin(settings.log)
     listener = listening(settings)
+    if settings.database and not settings.advertise:
+        settings = replace(settings, advertise=address_of(listener))
 
     async def served() -> None:
         app = create_app(settings, await opened(settings))

@@ -120,6 +120,9 @@ class Settings:
     def __post_init__(self) -> None:
         for each in dataclasses.fields(self):
             _check(each, getattr(self, each.name), self.said_in.get(each.name, "?"))
+        if self.redis and not self.database:
+            where = self.said_in.get("redis", "?")
+            raise SettingError("redis", self.redis, where, "aussi une base (database)", "a database (database) too")
 
     # Where each setting was said, for complaints; not a setting.
     said_in: Mapping[str, str] = field(default_factory=dict, repr=False, compare=False)
@@ -252,6 +255,7 @@ _CHECKS: dict[str, tuple[Any, str, str]] = {
     "trusted_proxy": _NETWORK,
     "metrics_from": _NETWORK,
     "base": _ORIGIN,
+    "advertise": _ORIGIN,
     "origins": _ORIGIN,
     "hosts": (_is_host, "un nom de machine, sans port", "a host name, without a port"),
     "host": (_is_host, "une adresse ou un nom de machine", "an address or a host name"),

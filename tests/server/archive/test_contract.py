@@ -172,8 +172,8 @@ def test_who_retires_holds_nothing_and_never_will(archive: Archive) -> None:
 
 
 def test_tables_by_correspondence_are_told_apart(archive: Archive) -> None:
-    fence = opened(archive, about=b'{"pace":"correspondence"}')
-    other = opened(archive, "OTHER234", about=b'{"pace":"normal"}')
+    opened(archive, about=b'{"pace":"correspondence"}')
+    opened(archive, "OTHER234", about=b'{"pace":"normal"}')
     assert archive.unfinished(letters=True) == [CODE]
     assert archive.unfinished(free=True, letters=True) == []
     archive.give_back("here", [CODE, "OTHER234"])

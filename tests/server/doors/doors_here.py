@@ -14,6 +14,7 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from monopole.server import keys, logs
+from monopole.server.cluster import Owner
 from monopole.server.doors import Doors
 from monopole.server.messages import Chat, Chatted, Done, FromClient, Hello, Now, Welcome
 from monopole.server.opening import Opened, Opening
@@ -111,6 +112,15 @@ class PlainHall:
             for other in list(self.table(code).here):
                 other.send(msgspec.json.encode(told))
         connection.send(msgspec.json.encode(Done(message.id, 0)))
+
+    async def vacated(self, code: str, owner: Owner) -> None:
+        raise AssertionError("no other server")
+
+    async def let_go(self, code: str) -> bool:
+        return False
+
+    def is_peer(self, word: str) -> bool:
+        return word == "one of us"
 
     def ready(self) -> bool:
         return not self.closed
