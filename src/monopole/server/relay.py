@@ -158,26 +158,30 @@ async def visit(where: Elsewhere, caller: Caller, websocket: WebSocket, connecti
         _farewell(connection, Bye(str(why.told["code"]), str(why.told.get("text", "")), why.status in (408, 429, 503)), 4000 + why.status)
         return True
 
-    async def there() -> None:
-        """What the client says."""
-        while (heard := await websocket.receive())["type"] != "websocket.disconnect":
-            words = heard.get("text")
-            await other.send(heard.get("bytes", b"") if words is None else words)
-
     async def back() -> None:
-        """What it is told."""
+        """What the client is told, to the last word."""
         while True:
             connection.send(await other.recv(decode=False))
 
+    async def there(told: asyncio.Task[None]) -> None:
+        """What it says."""
+        with contextlib.suppress(ConnectionClosed):
+            while (heard := await websocket.receive())["type"] != "websocket.disconnect":
+                words = heard.get("text")
+                await other.send(heard.get("bytes", b"") if words is None else words)
+            return
+        await asyncio.wait([told])
+
     tasks: list[asyncio.Task[None]] = []
     try:
-        await other.send(msgspec.json.encode(hello).decode())
+        with contextlib.suppress(ConnectionClosed):  # why is still to be read
+            await other.send(msgspec.json.encode(hello).decode())
         connection.send(await other.recv(decode=False))  # until then nothing more is read, which might be lost
-        tasks = [asyncio.create_task(there()), asyncio.create_task(back())]
+        tasks = [asyncio.create_task(back())]
+        tasks.append(asyncio.create_task(there(tasks[0])))
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        for task in tasks:
-            if task.done():
-                task.result()
+        if tasks[0].done():
+            tasks[0].result()
     except ConnectionClosed as closed:
         code = closed.rcvd.code if closed.rcvd is not None else None
         if code == VACATED:
