@@ -19,7 +19,7 @@ from server.services import Postgres, find_program, left_out
 
 from monopole.server.archive import Change, NoArchive, NotKept
 from monopole.server.archive.postgres import SETTINGS, STEPS, PostgresArchive
-from monopole.server.archive.standing import Standing
+from monopole.server.archive.standing import Allowed
 
 CODE = "K7MX2PQ9"
 TESTS = Path(__file__).parents[2]
@@ -118,14 +118,14 @@ def test_a_table_is_taken_by_one_of_many(postgres_url: str) -> None:
 
 def stop_before_writing(archive: PostgresArchive, monkeypatch: pytest.MonkeyPatch, meanwhile: Callable[[], None]) -> None:
     """Something happens once, after the next batch has looked at what is there and before it writes."""
-    allow = Standing.allow
+    allow = Allowed.allow
 
-    def later(standing: Standing, change: Change) -> NotKept | None:
-        monkeypatch.setattr(Standing, "allow", allow)
+    def later(standing: Allowed, change: Change) -> NotKept | None:
+        monkeypatch.setattr(Allowed, "allow", allow)
         meanwhile()
         return allow(standing, change)
 
-    monkeypatch.setattr(Standing, "allow", later)
+    monkeypatch.setattr(Allowed, "allow", later)
 
 
 def test_a_server_that_falls_asleep_while_it_writes_loses_the_table(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:

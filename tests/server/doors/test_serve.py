@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+import re
 import signal
 import socket
 import subprocess
@@ -12,23 +12,20 @@ from pathlib import Path
 
 import httpx
 import pytest
-from server.doors.doors_here import TABLE, told
+from server.doors.doors_here import TABLE, spoken_of, told
 from server.doors.raw import closed_with
 from websockets.sync.client import connect
 
 from monopole.server.serve import CannotListen, address_of, listening
 from monopole.server.settings import Settings
 
-TESTS = Path(__file__).parents[2]
-
 
 @pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGINT])
-def test_a_signal_stops_it_in_good_order(end: signal.Signals) -> None:
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(TESTS), os.environ.get("PYTHONPATH", "")])}
-    command = [sys.executable, "-m", "server.doors.one_server", "port=0"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment) as process:
-        assert process.stdout is not None and process.stderr is not None
-        url = process.stdout.readline().strip()
+def test_a_signal_stops_it_in_good_order(tmp_path: Path, end: signal.Signals) -> None:
+    command = [sys.executable, "-m", "monopole", "serve", "--lang", "en", "--port", "0", "--data", str(tmp_path)]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr is not None
+        url = re.findall("http://[^ ]+", process.stderr.readline())[0]
         opened = httpx.post(url + "/api/tables", json=TABLE, trust_env=False).json()
         token = opened["credentials"].partition(".")[2]
         live = f"ws{url[4:]}/api/tables/{opened['code']}/live"
@@ -36,7 +33,7 @@ def test_a_signal_stops_it_in_good_order(end: signal.Signals) -> None:
             line.send('{"type":"hello"}')
             told(line)
             process.send_signal(end)
-            assert told(line)["code"] == "closing"
+            assert spoken_of(line, "bye")["code"] == "closing"
             assert closed_with(line) == 1012
         assert process.wait(30) == 0
         log = process.stderr.read()

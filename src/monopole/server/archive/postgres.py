@@ -23,7 +23,7 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from monopole.bilingual import Both
 from monopole.server.archive import Change, Kept, Key, NoArchive, NotKept, Spoken
 from monopole.server.archive.sqlite import newer
-from monopole.server.archive.standing import Standing
+from monopole.server.archive.standing import Allowed
 
 T = TypeVar("T")
 Connection = psycopg.Connection[tuple[Any, ...]]
@@ -158,7 +158,7 @@ class PostgresArchive:
             begun.append(answers)
             self._write(writer, [change for change, answer in zip(changes, answers, strict=True) if answer is None])
 
-    def _standing(self, writer: Connection, changes: Sequence[Change]) -> Standing:
+    def _standing(self, writer: Connection, changes: Sequence[Change]) -> Allowed:
         codes = sorted({change.code for change in changes})
         hashes = [hash for change in changes for hash in (*change.spent, *(key.hash for key in change.keys))]
         # Our own row is locked before anything is sent that could end the transaction: who finds it free knows that it has ended.
@@ -172,7 +172,7 @@ class PostgresArchive:
         number = "(SELECT coalesce(max(n) + 1, 0) FROM lines WHERE lines.code = tables.code)"
         numbers = writer.execute(f"SELECT code, {number} FROM tables WHERE code = ANY(%s)", (codes,)).fetchall()
         keys = writer.execute("SELECT hash, code FROM keys WHERE hash = ANY(%s)", (hashes,)).fetchall() if hashes else []
-        return Standing(dict(fences), dict(numbers), dict(keys))
+        return Allowed(dict(fences), dict(numbers), dict(keys))
 
     def _write(self, writer: Connection, changes: list[Change]) -> None:
         for change in changes:

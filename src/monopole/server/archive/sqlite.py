@@ -16,7 +16,7 @@ from pathlib import Path
 
 from monopole.bilingual import Both
 from monopole.server.archive import Change, Kept, Key, NoArchive, NotKept, Spoken
-from monopole.server.archive.standing import Standing
+from monopole.server.archive.standing import Allowed
 
 FILE = "tables.sqlite3"
 FENCE = 1  # nobody else can have the folder open, so it never moves
@@ -96,7 +96,7 @@ class SqliteArchive:
             self._numbers.update(standing.numbers)
             return answers
 
-    def _standing(self, changes: Sequence[Change]) -> Standing:
+    def _standing(self, changes: Sequence[Change]) -> Allowed:
         numbers, keys = {}, {}
         for code in {change.code for change in changes}:
             number = self._numbers.get(code)
@@ -112,7 +112,7 @@ class SqliteArchive:
                 found = self._writer.execute("SELECT code FROM keys WHERE hash = ?", (hash,)).fetchone()
                 if found:
                     keys[hash] = found[0]
-        return Standing({change.code: FENCE for change in changes}, numbers, keys)
+        return Allowed({change.code: FENCE for change in changes}, numbers, keys)
 
     def _write(self, changes: list[Change]) -> None:
         lines = [(change.code, n, line) for change in changes for n, line in enumerate(change.lines, change.first)]
