@@ -10,7 +10,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from monopole.server.archive.postgres import PostgresArchive
-from monopole.server.cluster import Owner
+from monopole.server.peers import Owner
 
 
 def holder(cluster: Cluster, code: str) -> str:

@@ -12,7 +12,7 @@ from server.services import Postgres, Redis
 from websockets.exceptions import ConnectionClosed
 
 from monopole.server.archive.postgres import PostgresArchive
-from monopole.server.cluster import Owner
+from monopole.server.peers import Owner
 
 LONG = 60  # seconds of a lease that no test waits for
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from monopole.server.cluster import Owner
+from monopole.server.peers import Owner
 from monopole.server.messages import FromClient, Hello
 from monopole.server.opening import Opened, Opening
 

@@ -20,7 +20,7 @@ from starlette.websockets import WebSocket
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 
-from monopole.server.cluster import Elsewhere
+from monopole.server.peers import Elsewhere
 from monopole.server.guard import DRESSED, PEER, SAFE, Caller
 from monopole.server.hall_face import HallFace, Line
 from monopole.server.messages import Bye, Hello

@@ -15,7 +15,7 @@ from starlette.websockets import WebSocket
 from monopole.bilingual import Complaint
 from monopole.server import relay
 from monopole.server.clean_names import read_chat
-from monopole.server.cluster import Elsewhere
+from monopole.server.peers import Elsewhere
 from monopole.server.doors import Doors, status_of
 from monopole.server.guard import Caller
 from monopole.server.keys import read_code, token_of

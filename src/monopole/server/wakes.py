@@ -13,14 +13,14 @@ from collections.abc import Callable
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
-from monopole.server.cluster import AGAIN
+from monopole.server.peers import AGAIN
 
 PATIENCE = 2.0  # seconds
 _log = logging.getLogger(__name__)
 
 
 class Wakes:
-    """To be made on a running loop. `heard` is called with a word of `cluster` and what it is about."""
+    """To be made on a running loop. `heard` is called with a word of `peers` and what it is about."""
 
     def __init__(self, url: str, secret: bytes, heard: Callable[[str, str], None]) -> None:
         self.connected = False

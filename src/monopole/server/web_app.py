@@ -20,7 +20,7 @@ from starlette.staticfiles import StaticFiles
 
 import monopole
 from monopole.bilingual import Complaint
-from monopole.server.cluster import Elsewhere
+from monopole.server.peers import Elsewhere
 from monopole.server.doors import Doors, status_of
 from monopole.server.guard import Guard, Wrong
 from monopole.server.hall_face import HallFace
