@@ -13,6 +13,7 @@ import typer
 import monopole
 from monopole.bilingual import Both
 from monopole.cli import (
+    backup_command,
     board_command,
     editions_command,
     landing_command,
@@ -52,6 +53,7 @@ COMMANDS: tuple[ModuleType, ...] = (
     report_command,
     odds_command,
     serve_command,
+    backup_command,
     types_command,
 )
 HELP = Both(

@@ -21,10 +21,10 @@ from monopole.executors import MissingExtra
 from monopole.server import keys
 from monopole.server.archive import Archive, Change, NotKept, open_archive
 from monopole.server.archive.writer import Writer
-from monopole.server.peers import AGAIN, FREE, LEFT, LISTED, Elsewhere, Owner
 from monopole.server.hall_face import Line
 from monopole.server.messages import Bye, FromClient, Hello
 from monopole.server.opening import ME, PERSON, Opened, Opening
+from monopole.server.peers import AGAIN, FREE, LEFT, LISTED, Elsewhere, Owner
 from monopole.server.room import Room
 from monopole.server.sentences import TurnedAway
 from monopole.server.settings import Settings

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from monopole.server.peers import Owner
 from monopole.server.messages import FromClient, Hello
 from monopole.server.opening import Opened, Opening
+from monopole.server.peers import Owner
 
 
 class Line(Protocol):

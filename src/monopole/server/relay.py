@@ -20,11 +20,11 @@ from starlette.websockets import WebSocket
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 
-from monopole.server.peers import Elsewhere
 from monopole.server.guard import DRESSED, PEER, SAFE, Caller
 from monopole.server.hall_face import HallFace, Line
 from monopole.server.messages import Bye, Hello
 from monopole.server.metrics import Metrics
+from monopole.server.peers import Elsewhere
 from monopole.server.sentences import TurnedAway
 from monopole.server.settings import Settings
 

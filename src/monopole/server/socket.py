@@ -15,11 +15,11 @@ from starlette.websockets import WebSocket
 from monopole.bilingual import Complaint
 from monopole.server import relay
 from monopole.server.clean_names import read_chat
-from monopole.server.peers import Elsewhere
 from monopole.server.doors import Doors, status_of
 from monopole.server.guard import Caller
 from monopole.server.keys import read_code, token_of
 from monopole.server.messages import LONGEST_FRAME, Bye, Chat, FromClient, Hello, Problem
+from monopole.server.peers import Elsewhere
 from monopole.server.sentences import TurnedAway
 from monopole.server.wire import Wire
 

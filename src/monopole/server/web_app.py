@@ -20,11 +20,11 @@ from starlette.staticfiles import StaticFiles
 
 import monopole
 from monopole.bilingual import Complaint
-from monopole.server.peers import Elsewhere
 from monopole.server.doors import Doors, status_of
 from monopole.server.guard import Guard, Wrong
 from monopole.server.hall_face import HallFace
 from monopole.server.lobby import ANSWERS, BODIES, JSON, router
+from monopole.server.peers import Elsewhere
 from monopole.server.relay import Relay
 from monopole.server.sentences import TurnedAway
 from monopole.server.settings import Settings

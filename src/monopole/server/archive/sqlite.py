@@ -250,27 +250,33 @@ class SqliteArchive:
             self._numbers.clear()
             return gone
 
-    def backup(self, to: Path) -> None:
-        """A copy of everything as it is now, while games go on. Put into an empty folder as `tables.sqlite3`, it is the archive again."""
-        part = to.with_name(to.name + ".part")
-        try:
-            part.unlink(missing_ok=True)
-            os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-            source, copy = self._open(), sqlite3.connect(part)
-            try:
-                source.backup(copy)
-                copy.execute("PRAGMA journal_mode = DELETE")  # so that the copy is one file and nothing beside it
-            finally:
-                copy.close()
-                source.close()
-            os.replace(part, to)
-        except (OSError, sqlite3.Error) as error:
-            part.unlink(missing_ok=True)
-            raise _cannot_open(to, error) from error
-
     def close(self) -> None:
         with self._writing, self._reading:
             self._opened.close()
+
+
+def backup(folder: Path, to: Path) -> int:
+    """A copy of everything as it is now, while games go on, also from another process; how many tables it has.
+
+    Put into an empty folder as `tables.sqlite3`, it is the archive again.
+    """
+    file, part = folder / FILE, to.with_name(to.name + ".part")
+    if not file.is_file():
+        missing = Both("Il n’y a pas d’archive dans {folder} ({name}).", "There is no archive in {folder} ({name}).")
+        raise NoArchive(missing, folder=folder, name=FILE)
+    try:
+        part.unlink(missing_ok=True)
+        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+        with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True)) as source, closing(sqlite3.connect(part)) as copy:
+            source.backup(copy)
+            copy.execute("PRAGMA journal_mode = DELETE")  # so that the copy is one file and nothing beside it
+            (number,) = copy.execute("SELECT count(*) FROM tables").fetchone()
+        os.replace(part, to)
+    except (OSError, sqlite3.Error) as error:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+        raise _cannot_open(to, error) from error
+    return int(number)
 
 
 def _lines(moment: sqlite3.Connection, code: str, since: int) -> list[bytes]:
