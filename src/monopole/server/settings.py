@@ -75,7 +75,10 @@ class Settings:
     # what is kept
     data: str = _set("", "le dossier des parties", "the folder of the games")
     database: str = _set("", "postgresql://... au lieu du dossier", "postgresql://... instead of the folder")
-    advertise: str = _set("", "l'adresse où les autres serveurs atteignent celui-ci", "the address at which other servers reach this one")
+    advertise: str = _set(
+        "", "l'adresse où les autres serveurs atteignent celui-ci (sans rien : celle d'où il atteint la base)",
+        "the address at which other servers reach this one (by default the one from which it reaches the database)",
+    )  # fmt: skip
     redis: str = _set("", "redis://... pour réveiller les autres serveurs", "redis://... to wake the other servers")
     chat_days: float = _set(30.0, "jours pendant lesquels le bavardage est gardé après la fin", "days chat is kept after the end", 0, 36500)
     idle_seconds: float = _set(600.0, "secondes après lesquelles une table tranquille quitte la mémoire",
