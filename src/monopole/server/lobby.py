@@ -115,8 +115,11 @@ class GameVerdict(Struct, frozen=True):
     problems: list[str]
 
 
-class Well(Struct, frozen=True):
+class Well(Struct, frozen=True, omit_defaults=True):
+    """`redis` where there is one to wake other servers; it may be away, and everything goes on a little later."""
+
     ok: bool
+    redis: bool | None = None
 
 
 BODIES: tuple[type[Struct], ...] = (Opening, Join, Invite, Nothing, Text, LinkToDraw)
@@ -445,7 +448,8 @@ async def readyz(request: Request) -> Response:
     doors = doors_of(request)
     if doors.closing or not doors.hall.ready():
         raise TurnedAway("closing" if doors.closing else "not_ready", wait=1.0)
-    return answer(Well(True))
+    redis = doors.figures().get("redis_connected") == 1 if doors.settings.redis else None
+    return answer(Well(True, redis))
 
 
 @router.get("/metrics", responses=gives(200, {"type": "string"}, "text/plain", 403, 422))
