@@ -13,6 +13,7 @@ import typer
 import monopole
 from monopole.bilingual import Both
 from monopole.cli import (
+    backup_command,
     board_command,
     editions_command,
     landing_command,
@@ -54,6 +55,7 @@ COMMANDS: tuple[ModuleType, ...] = (
     odds_command,
     serve_command,
     sit_command,
+    backup_command,
     types_command,
 )
 HELP = Both(

@@ -74,6 +74,7 @@ SENTENCES: dict[str, Both] = {
         "--mode is said of an edition: {monopole} editions NAME --mode MODE",
     ),
     "bad_setting": Both("--set demande NOM=VALEUR, pas « {value} ».", '--set takes NAME=VALUE, not "{value}".'),
+    "copied": Both("Tables copiées dans {file} : {count}", "Tables copied into {file}: {count}"),
     "serving": Both(
         "Les tables sont ouvertes : {address} (Ctrl-C arrête le serveur)", "The tables are open: {address} (Ctrl-C stops the server)"
     ),
