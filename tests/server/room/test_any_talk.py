@@ -30,6 +30,7 @@ TABLES: list[dict[str, Any]] = [
     {"edition": "championship"},
     {"edition": "monopolic-1985", "pace": "correspondence"},
     {"edition": "asterix-2006", "dice": "given"},
+    {"edition": "paris-1936", "resignation": "bankruptcy", "absence": "master"},
 ]
 SEATS = ("me", "person", "regular", "person")
 NAMES = ("Anne", "Bruno", "Chloé")
@@ -75,7 +76,7 @@ class Evening:
             case "decline":
                 return m.Decline(id, what)  # type: ignore[arg-type]
             case "resign":
-                return m.Resign(id) if chance.random() < 0.1 else m.Look(id)
+                return m.Resign(id) if chance.random() < (0.4 if self.around.room.wish.resignation == "bankruptcy" else 0.1) else m.Look(id)
             case "mute":
                 return m.Mute(id, name, chance.random() < 0.5)
             case "lock":

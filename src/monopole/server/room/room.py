@@ -44,8 +44,8 @@ class Room:
     """One table. `clock` counts seconds, `wall` seconds since 1970, `date` is the time as a journal has it."""
 
     __slots__ = (
-        "_kept_state", "about_changed", "about_news", "agreement", "answers", "begun_at", "bots_from", "bots_turn", "chairs", "chat",
-        "clock", "code", "date", "fence", "frozen", "guests", "host", "key", "keys", "left_at", "locked", "muted", "next_code",
+        "_kept_state", "about_changed", "about_news", "agreement", "alone", "answers", "begun_at", "bots_from", "bots_turn", "chairs",
+        "chat", "clock", "code", "date", "fence", "frozen", "guests", "host", "key", "keys", "left_at", "locked", "muted", "next_code",
         "patience", "public", "rematch_wanted", "resigned", "seconds_before", "spoken", "store", "table", "thinking", "told", "wall",
         "wish",
     )  # fmt: skip
@@ -75,6 +75,7 @@ class Room:
         self.patience = Patience(PACES[wish.pace], clock)
         self.bots_turn = False  # something has happened since the bots were last asked
         self.bots_from = clock()  # and when they may speak again
+        self.alone = 0  # how often they have since the last person went out of the game
         self.thinking: str | None = None  # the seat of a master who has been asked
         self.left_at: float | None = clock()  # since when none of the people is here
         self.frozen = False  # and they have been away for so long that nothing moves
@@ -225,8 +226,7 @@ class Room:
         self.about_news |= self.told == 0 or table.over or "undo" in self.agreement
         self.told = table.number
         self.agreement.pop("undo", None)  # of something else than what was meant
-        self.bots_turn = True
-        self.bots_from = self.clock() + (0.0 if waking.players(self) else waking.BOT_PAUSE)
+        waking.hurry(self)
         waking.ask(self)
 
     def about(self) -> dict[str, Any]:
