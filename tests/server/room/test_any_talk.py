@@ -116,7 +116,8 @@ class Evening:
                 self.guests.clear()
                 self.everybody()
         elif kind == "thought":
-            around.do(lambda room: room.thought(room.thinking or "Anne", room.number - chance.randrange(2), None, [0] * 8))
+            memo = list(around.table.floor.memo)
+            around.do(lambda room: room.thought(room.thinking or "Anne", room.number - chance.randrange(2), None, memo))
         elif kind == "enter":
             self.enter(chance.choice([*NAMES, None]))
         elif self.guests:

@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from monopole import editions
 from monopole.editions import EditionText, usual_mode
 from monopole.game import Game
 from monopole.server import messages, telling
@@ -346,7 +347,7 @@ def new_game(wish: Opening, names: list[str], key: str | None = None) -> Game:
         options["resignation"] = "bank"
     own = own_edition(wish)
     mode = wish.mode or ("base" if own else usual_mode(wish.edition))
-    return Game.new(own or wish.edition, mode, names, options, key, lang=wish.lang)
+    return Game.new(editions.shared(own or wish.edition, mode, options), mode, names, options, key, lang=wish.lang)
 
 
 def own_edition(wish: Opening) -> EditionText | None:
