@@ -10,7 +10,7 @@ from server.room.around_a_table import Around, Guest, journal_of, position, refu
 from monopole.game import Action, Side, proof
 from monopole.server.messages import Act, Propose, Resign, Why
 from monopole.server.room import waking
-from monopole.server.room.answers import REMEMBERED
+from monopole.server.room.answered import REMEMBERED
 
 Three = tuple[Around, Guest, Guest, Guest]
 

@@ -24,7 +24,7 @@ from monopole.server.opening import ME, PERSON, Opened, Opening
 from monopole.server.patience import PACES, Patience
 from monopole.server.room import about, acting, agreement, entering, hosting, waking
 from monopole.server.room.agreement import Agreement
-from monopole.server.room.answers import Answers
+from monopole.server.room.answered import Answers
 from monopole.server.room.chairs import Chair, Chairs
 from monopole.server.room.guests import Guests
 from monopole.server.room.held import Held
