@@ -196,5 +196,10 @@ SENTENCES: dict[str, Sentence] = {
     "held_elsewhere": _said(
         503, "un autre serveur tient cette table ; revenez dans un instant", "another server holds this table; come back in a moment"
     ),
+    "other_server": _said(
+        421,
+        "cette demande était adressée à un autre serveur ; voyez son réglage advertise",
+        "this was meant for another server; see its setting advertise",
+    ),
     "unreadable": _said(409, "cette table ne peut pas être rouverte ici : {why}", "this table cannot be opened here: {why}"),
 }
