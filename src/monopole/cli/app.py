@@ -26,6 +26,7 @@ from monopole.cli import (
     scenarios_command,
     serve_command,
     simulate_command,
+    sit_command,
     types_command,
     verify_command,
 )
@@ -53,6 +54,7 @@ COMMANDS: tuple[ModuleType, ...] = (
     report_command,
     odds_command,
     serve_command,
+    sit_command,
     backup_command,
     types_command,
 )

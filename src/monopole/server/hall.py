@@ -31,7 +31,6 @@ from monopole.server.settings import Settings
 from monopole.server.telling import encode
 from monopole.server.thinkers import Thinkers
 from monopole.table.imports import read_import
-from monopole.table.table import utc
 
 if TYPE_CHECKING:
     from monopole.server.wakes import Wakes
@@ -62,11 +61,12 @@ class Hall:
     """Made inside a running loop with `await Hall.opened(settings)`."""
 
     def __init__(
-        self, settings: Settings, archive: Archive, clock: Callable[[], float] = time.monotonic, wall: Callable[[], float] = time.time
-    ) -> None:
+        self, settings: Settings, archive: Archive, clock: Callable[[], float] = time.monotonic, wall: Callable[[], float] = time.time,
+        writer: Writer | None = None,
+    ) -> None:  # fmt: skip
         self.settings, self.archive = settings, archive
         self.clock, self.wall = clock, wall
-        self.writer = Writer(archive)
+        self.writer = writer or Writer(archive)
         self.owner = Owner.new(settings.advertise)
         self.secret = b""  # shared with the other servers of the archive
         self.wakes: Wakes | None = None
@@ -109,6 +109,10 @@ class Hall:
         self._spawn(self._sweep())
         self._refused = self.clock() - self.settings.lease_seconds
         self._ready = True
+
+    def _date(self) -> str:
+        """The time as a journal has it."""
+        return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(self.wall()))
 
     async def _take_up_letters(self) -> None:
         """Tables by correspondence that nobody holds: time passes there though nobody comes."""
@@ -155,7 +159,7 @@ class Hall:
         kept = await ask(self.archive.read, code)
         assert kept is not None
         try:
-            room = await asyncio.to_thread(Room.load, kept, self.clock, self.wall, utc)
+            room = await asyncio.to_thread(Room.load, kept, self.clock, self.wall, self._date)
         except Complaint as why:
             await self._give_back(code)
             raise TurnedAway("unreadable", why=why) from None
@@ -225,7 +229,8 @@ class Hall:
         self._set_alarm(live)
         if room.thinking is not None:
             self._ask_master(room)
-        if room.next_code == "":
+        if room.rematch_wanted:
+            room.rematch_wanted = False
             self._spawn(self._open_again(live))
         if complaint is not None:
             raise complaint
@@ -235,14 +240,23 @@ class Hall:
         await self.writer.keep(change)
 
     def _set_alarm(self, live: Live) -> None:
-        if live.alarm is not None:
-            live.alarm.cancel()
-            live.alarm = None
+        """The room is woken when it is due. An alarm that rings earlier stays: whoever asks often would put it off for ever."""
         due = live.room.due()
-        if due is not None and not live.gone and not self._closing:
-            live.alarm = asyncio.get_running_loop().call_later(max(0.0, due - self.clock()), self._ring, live)
+        if due is None or live.gone or self._closing:
+            if live.alarm is not None:
+                live.alarm.cancel()
+                live.alarm = None
+            return
+        loop = asyncio.get_running_loop()
+        when = loop.time() + max(0.0, due - self.clock())
+        if live.alarm is not None:
+            if live.alarm.when() <= when:
+                return
+            live.alarm.cancel()
+        live.alarm = loop.call_at(when, self._ring, live)
 
     def _ring(self, live: Live) -> None:
+        live.alarm = None
         self._spawn(self._woken(live))
 
     async def _woken(self, live: Live) -> None:
@@ -251,8 +265,9 @@ class Hall:
                 return
             try:
                 await self._work(live, Room.wake)
-            except Complaint:
-                pass  # it was dropped, and is read again
+            except Complaint as why:
+                if not live.gone:
+                    self._drop(live, why)  # and is read again
             except Exception:
                 _log.exception("a table met a fault", extra={"table": live.room.code})
 
@@ -352,7 +367,7 @@ class Hall:
     # what the doors ask
 
     async def open(self, wish: Opening, address: str) -> Opened:
-        return await self._opened(lambda code, fence: Room.open(code, fence, wish, self.clock, self.wall, utc), address)
+        return await self._opened(lambda code, fence: Room.open(code, fence, wish, self.clock, self.wall, self._date), address)
 
     async def _opened(self, made: Callable[[str, int], tuple[Room, Opened]], address: str) -> Opened:
         limits = self.settings
@@ -382,8 +397,7 @@ class Hall:
         return await self._do(code, lambda room: room.move(token))
 
     async def about(self, code: str) -> dict[str, Any]:
-        live = await self._live(code)
-        return live.room.about()
+        return await self._do(code, Room.about)  # in its turn: what is not kept yet is told to nobody
 
     async def public(self) -> list[dict[str, Any]]:
         seen, found = self._listed
@@ -396,7 +410,7 @@ class Hall:
             if live is not None:
                 shown.append(live.room.about())
             else:
-                shown.append({name: value for name, value in about.items() if name not in ("wish", "chairs", "muted", "resigned")})
+                shown.append({name: value for name, value in about.items() if name != "room"})
         return shown
 
     async def record(self, code: str) -> bytes:
@@ -411,7 +425,8 @@ class Hall:
     async def take_in(self, journal: bytes, address: str) -> Opened:
         """A journal from elsewhere, once every byte of it is believed: a finished game to look at, or one to go on with."""
         imported = await asyncio.to_thread(read_import, journal, None, self.settings.import_bytes)
-        return await self._opened(lambda code, fence: Room.imported(code, fence, imported, journal, self.clock, self.wall, utc), address)
+        times = self.clock, self.wall, self._date
+        return await self._opened(lambda code, fence: Room.imported(code, fence, imported, journal, *times), address)
 
     async def seat_of(self, code: str, token: str) -> str | None:
         live = await self._live(code)
@@ -499,12 +514,11 @@ class Hall:
         try:
             opened = await self.open(wish, live.address)
             links: dict[str, str] = {room.host: (await self.move(opened.code, opened.token))[0]}
-            for name in room.people:
+            for name in room.chairs.people:
                 if name != room.host:
                     links[name] = (await self.invite(opened.code, opened.token, None))[0]
         except Complaint as why:
             _log.warning("no rematch: %s", why)
-            room.next_code = None
             return
 
         def told(room: Room) -> None:

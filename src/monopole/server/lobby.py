@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import html
+from importlib.resources import files
 from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
@@ -425,6 +426,10 @@ the Python module <code>monopole.client</code>, or a program of your own.</p>
 async def page(request: Request) -> Response:
     """The page of a table. Opening it does nothing: an invitation is spent only by what the page sends."""
     lang = caller_of(request).lang
+    built = files("monopole.server") / "static" / "index.html"
+    if built.is_file():
+        code_of(request)
+        return Response(built.read_bytes(), media_type="text/html")
     return Response(PAGE.format(code=html.escape(code_of(request)), lang=lang), media_type="text/html")
 
 
