@@ -102,11 +102,13 @@ class Disk:
     def __init__(self, time: Callable[[], float]) -> None:
         self.time = time
         self.tables: dict[str, Kept] = {}
-        self.leases: dict[str, tuple[str, int, float]] = {}
+        self.leases: dict[str, tuple[str, int]] = {}
+        self.until: dict[str, float] = {}  # of each owner
+        self.struck: set[str] = set()
         self.away = False
 
     def keep(self, changes: Sequence[Change]) -> list[NotKept | None]:
-        fences = {code: fence for code, (_, fence, until) in self.leases.items() if until > self.time()}
+        fences = {code: fence for code, (_, fence) in self.leases.items()}
         numbers = {code: len(kept.lines) for code, kept in self.tables.items()}
         standing = Allowed(fences, numbers, {key.hash: code for code, kept in self.tables.items() for key in kept.keys})
         answers = []
@@ -147,9 +149,10 @@ class Disk:
         self._answer()
         return self.tables[code].lines[since:]
 
-    def unfinished(self, free: bool = False) -> list[str]:
+    def unfinished(self, free: bool = False, letters: bool = False) -> list[str]:
         self._answer()
-        return [code for code, kept in self.tables.items() if kept.state != "over" and not (free and self.owner(code))]
+        found = [code for code, kept in self.tables.items() if not letters or b'"pace":"correspondence"' in kept.about]
+        return [code for code in found if self.tables[code].state != "over" and not (free and self.owner(code))]
 
     def public(self, most: int) -> list[bytes]:
         self._answer()
@@ -157,29 +160,48 @@ class Disk:
 
     def take(self, code: str, owner: str, seconds: float) -> int | None:
         self._answer()
-        holder, fence, until = self.leases.get(code, ("", 0, 0.0))
-        if holder != owner and until > self.time():
+        if not self.renew(owner, seconds):
             return None
-        self.leases[code] = owner, fence + 1, self.time() + seconds
+        holder, fence = self.leases.get(code, ("", 0))
+        if holder and holder != owner:
+            if self.until.get(holder, 0.0) > self.time():
+                return None
+            self.struck.add(holder)
+        self.leases[code] = owner, fence + 1
         return fence + 1
 
-    def renew(self, owner: str, codes: Sequence[str], seconds: float) -> set[str]:
+    def renew(self, owner: str, seconds: float) -> bool:
         self._answer()
-        ours = {code for code in codes if self.leases.get(code, ("", 0, 0.0))[0] == owner and self.leases[code][2] > self.time()}
-        for code in ours:
-            self.leases[code] = owner, self.leases[code][1], self.time() + seconds
-        return ours
+        if owner not in self.struck:
+            self.until[owner] = self.time() + seconds
+        return owner not in self.struck
 
     def give_back(self, owner: str, codes: Sequence[str]) -> None:
         self._answer()
         for code in codes:
-            holder, fence, _ = self.leases.get(code, ("", 0, 0.0))
+            holder, fence = self.leases.get(code, ("", 0))
             if holder == owner:
-                self.leases[code] = "", fence, 0.0
+                self.leases[code] = "", fence
+
+    def retire(self, owner: str) -> None:
+        self._answer()
+        self.struck.add(owner)
+        self.until[owner] = 0.0
 
     def owner(self, code: str) -> str | None:
-        holder, _, until = self.leases.get(code, ("", 0, 0.0))
-        return holder if until > self.time() else None
+        holder, _ = self.leases.get(code, ("", 0))
+        return holder if self.until.get(holder, 0.0) > self.time() else None
+
+    def shared_secret(self) -> bytes:
+        return b"shared"
+
+    def seize(self, code: str, seconds: float) -> None:
+        """Another server has given this table's holder up, and holds the table for so long."""
+        holder, fence = self.leases[code]
+        self.struck.add(holder)
+        self.until[holder] = 0.0
+        self.leases[code] = "http://another.example another", fence + 1
+        self.until["http://another.example another"] = self.time() + seconds
 
     def forget(self, before: float) -> int:
         return 0

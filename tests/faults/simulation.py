@@ -334,8 +334,7 @@ class World:
                 self.after(self.chance.random() * 3, self._there_again)
             case 2 if self.faulty:  # somebody else has taken a table, and is gone already
                 code = self.chance.choice(list(self.disk.leases))
-                _, fence, _ = self.disk.leases[code]
-                self.disk.leases[code] = "another", fence + 1, self.loop.now + self.chance.random() * 5
+                self.disk.seize(code, self.chance.random() * 5)
                 self.note("-", "taken", code)
             case 3 | 4 if self.crashing and self.chance.random() < 20 * self.crashing:
                 self.note("-", "crashes", "")

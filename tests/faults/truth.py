@@ -13,6 +13,7 @@ import msgspec
 
 from monopole.game.chain import Course, begun, follow, read_lines
 from monopole.game.entries import drawn
+from monopole.game.figures import figures
 from monopole.server.archive import Kept
 from monopole.server.telling import told
 
@@ -130,7 +131,7 @@ def _compare_view(kept: Kept, course: Course, seen: Seen, n: int) -> None:
     view, game = seen.views.get(n), course.game
     if view is None:
         return
-    right = msgspec.to_builtins({**game.view(seen.seat), "number": n, "over": game.over or course.company.ended})
+    right = msgspec.to_builtins({**game.view(seen.seat), "number": n, "over": game.over or course.company.ended, "figures": figures(game)})
     for name in {*view, *right}:
         if view.get(name) != right.get(name):
             raise Wrong(f"{kept.code}: {seen.seat} saw at {n} {name} = {view.get(name)}, and it is {right.get(name)}")
