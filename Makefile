@@ -6,10 +6,10 @@ WORKERS ?= auto
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help install play test check hunt bench docs golden clean
+.PHONY: help install play web test test-cluster check hunt bench docs golden clean
 
 help: ## ce que fait chaque commande | what each command does
-	@awk -F ':.*## | [|] ' '/^[a-z]+:.*## / { printf "  make %-8s  %s\n                 %s\n", $$1, $$2, $$3 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## | [|] ' '/^[a-z-]+:.*## / { printf "  make %-12s  %s\n                     %s\n", $$1, $$2, $$3 }' $(MAKEFILE_LIST)
 
 install: $(READY) ## installe tout dans .venv | installs everything into .venv
 
@@ -24,8 +24,19 @@ $(PLAYABLE): pyproject.toml uv.lock scripts/install.sh
 play: $(PLAYABLE) ## joue une partie au terminal (ARGS="--lang fr") | plays a game in the terminal (ARGS="--lang en")
 	@$(BIN)/monopole play $(ARGS)
 
+WEB := src/monopole/server/static/index.html
+
+web: $(WEB) ## construit la table pour navigateur | builds the browser table
+
+$(WEB): $(shell find web -path web/node_modules -prune -o -type f -print) scripts/web.sh
+	@PYTHON="$(PYTHON)" scripts/web.sh build
+	@touch $@
+
 test: $(READY) ## tous les tests (ARGS="-k jail" pour en choisir) | every test (ARGS="-k jail" to choose)
 	@$(BIN)/pytest -q -n $(WORKERS) $(ARGS)
+
+test-cluster: $(READY) ## les tests de plusieurs serveurs ; exige PostgreSQL et Redis | the tests of several servers; demands PostgreSQL and Redis
+	@MONOPOLE_TEST_CLUSTER=1 $(BIN)/pytest -q -n $(WORKERS) tests/cluster tests/server/archive tests/server/test_services.py $(ARGS)
 
 check: $(READY) ## style, types, couches, dialecte des règles | style, types, layers, dialect of the rules
 	@$(BIN)/ruff check
@@ -46,5 +57,5 @@ golden: $(READY) ## réécrit les parties témoins ; relisez le diff | rewrites 
 	@$(BIN)/pytest -q tests/playthroughs --regenerate
 
 clean: ## enlève l'environnement et les caches | removes the environment and the caches
-	rm -rf .venv .uv build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache .coverage htmlcov
+	rm -rf .venv .uv .node web/node_modules src/monopole/server/static build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache .coverage htmlcov
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
+
 import pytest
 
 from monopole.bots.plain import RandomBot
 from monopole.editions import load, modes_of, names
 from monopole.game import Action, Game
+from monopole.schema import Edition, fields
 from monopole.table import Table
 
 EVERY_MODE = [(name, mode) for name in names() for mode in modes_of(name)]
@@ -33,6 +37,16 @@ def test_only_where_the_table_chooses_it(edition: str, mode: str) -> None:
 def test_it_changes_no_digest_but_its_own() -> None:
     plain, never, chosen = (load("france-2003", "base", options) for options in (None, {"resignation": "none"}, {"resignation": "bank"}))
     assert plain.digest == never.digest != chosen.digest
+    # as it was before there was such an option: games played then are still played again
+    contents = {
+        "id": plain.id,
+        "mode": plain.mode,
+        "numbers": {entry.name: getattr(plain.edition, entry.name) for entry in fields(Edition) if entry.name != "resignation"},
+        "squares": [square.name for square in plain.squares],
+        "cards": [[card.id for card in deck] for deck in plain.cards],
+    }
+    text = json.dumps(contents, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    assert plain.digest == hashlib.sha256(text.encode()).hexdigest()
 
 
 def test_what_happens_is_told() -> None:

@@ -199,6 +199,18 @@ def views() -> dict[str, Schema]:
     rent = record({"square": SQUARE, "owner": NAME, "visitor": NAME, "amount": COUNT}, (), "A rent that waits to be claimed.")
     return {
         "Rent": rent,
+        "Figures": record(
+            {
+                "rent": {"description": "what a visitor owes at each deed", **listed(COUNT)},
+                "times": {"description": "what a company asks for each pip", **listed(COUNT)},
+                "lift": {"description": "what lifting a mortgage costs", **listed(COUNT)},
+                "sell": {"description": "what the next building sold brings", **listed(COUNT)},
+                "fortune": {"description": "what each seat is worth", **listed(whole())},
+                "raisable": {"description": "what each seat can raise beside its cash", **listed(COUNT)},
+            },
+            (),
+            "Amounts beside a view: lists of squares, then of seats.",
+        ),
         "TableView": record(on_table, (), "What lies on the table, in the numbers of the rules; -1 is nobody."),
         "View": record(
             {

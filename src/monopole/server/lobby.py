@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import html
+from importlib.resources import files
 from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
@@ -114,8 +115,11 @@ class GameVerdict(Struct, frozen=True):
     problems: list[str]
 
 
-class Well(Struct, frozen=True):
+class Well(Struct, frozen=True, omit_defaults=True):
+    """`redis` where there is one to wake other servers; it may be away, and everything goes on a little later."""
+
     ok: bool
+    redis: bool | None = None
 
 
 BODIES: tuple[type[Struct], ...] = (Opening, Join, Invite, Nothing, Text, LinkToDraw)
@@ -422,6 +426,10 @@ the Python module <code>monopole.client</code>, or a program of your own.</p>
 async def page(request: Request) -> Response:
     """The page of a table. Opening it does nothing: an invitation is spent only by what the page sends."""
     lang = caller_of(request).lang
+    built = files("monopole.server") / "static" / "index.html"
+    if built.is_file():
+        code_of(request)
+        return Response(built.read_bytes(), media_type="text/html")
     return Response(PAGE.format(code=html.escape(code_of(request)), lang=lang), media_type="text/html")
 
 
@@ -440,7 +448,8 @@ async def readyz(request: Request) -> Response:
     doors = doors_of(request)
     if doors.closing or not doors.hall.ready():
         raise TurnedAway("closing" if doors.closing else "not_ready", wait=1.0)
-    return answer(Well(True))
+    redis = doors.figures().get("redis_connected") == 1 if doors.settings.redis else None
+    return answer(Well(True, redis))
 
 
 @router.get("/metrics", responses=gives(200, {"type": "string"}, "text/plain", 403, 422))

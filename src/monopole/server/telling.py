@@ -12,6 +12,7 @@ import msgspec
 
 from monopole.game import Game
 from monopole.game.entries import BACK, END, NOTE, Entry, say_entry
+from monopole.game.figures import figures
 from monopole.game.view import open_matter
 from monopole.server import messages
 from monopole.server.hall_face import Line
@@ -69,8 +70,8 @@ def now(table: Table, seat: str | None, lang: str | None, views: bool = False) -
 
 
 def view(table: Table, seat: str | None) -> dict[str, Any]:
-    """What a seat sees; the number is the table's."""
-    return {**table.game.view(seat), "number": table.number, "over": table.over}
+    """What a seat sees, with the amounts a screen shows beside it; the number is the table's."""
+    return {**table.game.view(seat), "number": table.number, "over": table.over, "figures": figures(table.game)}
 
 
 def legal(table: Table, seat: str | None) -> Sequence[Any]:

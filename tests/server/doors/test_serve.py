@@ -16,7 +16,7 @@ from server.doors.doors_here import TABLE, spoken_of, told
 from server.doors.raw import closed_with
 from websockets.sync.client import connect
 
-from monopole.server.serve import CannotListen, address_of, listening
+from monopole.server.serve import CannotListen, address_of, listening, reached_at
 from monopole.server.settings import Settings
 
 
@@ -55,6 +55,28 @@ def test_its_address_can_be_opened_as_it_is_printed(host: str, shown: str) -> No
         pytest.skip("no IPv6 here")
     with listening(Settings(host=host, port=0)) as listener:
         assert address_of(listener).startswith(shown)
+
+
+@pytest.mark.parametrize(
+    ("host", "database", "reached"),
+    [
+        ("127.0.0.1", "postgresql://db.example.org/monopole", "127.0.0.1"),
+        ("0.0.0.0", "postgresql://monopole@127.0.0.1:5433/monopole", "127.0.0.1"),
+        ("0.0.0.0", "postgresql:///monopole", "127.0.0.1"),
+        ("0.0.0.0", "postgresql://nowhere.invalid/monopole", "127.0.0.1"),
+        ("0.0.0.0", "postgresql://192.0.2.1/monopole", "the address of this machine"),
+    ],
+)
+def test_other_servers_reach_it_the_way_it_reaches_the_database(host: str, database: str, reached: str) -> None:
+    if reached == "the address of this machine":
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            try:
+                probe.connect(("192.0.2.1", 9))
+            except OSError:
+                pytest.skip("this machine has no network")
+            reached = probe.getsockname()[0]
+    with listening(Settings(host=host, port=0)) as listener:
+        assert reached_at(listener, database) == f"http://{reached}:{listener.getsockname()[1]}"
 
 
 def test_without_its_extra_the_command_says_which_one_is_missing() -> None:

@@ -1,0 +1,45 @@
+"""The amounts that a screen shows beside a view: what each deed asks, brings and costs now, and what each player is worth.
+
+The rules work them out, so that no screen has to. Nothing here is hidden from anybody.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from monopole.rules.debt import raisable
+from monopole.rules.deeds import resale
+from monopole.rules.ending import fortune
+from monopole.rules.mortgage import lift_cost
+from monopole.rules.rent import held, printed_rent
+from monopole.schema import NOBODY, SQUARES
+from monopole.vocabulary import HOTEL, UTILITY
+
+if TYPE_CHECKING:
+    from monopole.game.game import Game
+
+
+def figures(game: Game) -> dict[str, Any]:
+    """JSON-ready: lists by square, then lists by seat; zero where there is nothing to pay or to get."""
+    g, e = game.table, game.edition
+    rent, times, lift, sell = ([0] * SQUARES for _ in range(4))
+    for square in range(SQUARES):
+        if g.owner[square] == NOBODY:
+            continue
+        if g.mortgaged[square]:
+            lift[square] = lift_cost(g, e, square)
+        elif e.kind[square] == UTILITY:
+            times[square] = e.rent[square * 6 + held(g, e, g.owner[square], e.group[square]) - 1]
+        else:
+            rent[square] = printed_rent(g, e, square)
+        if g.built[square]:
+            sell[square] = resale(g, e, square) if g.built[square] == HOTEL else e.house_price[square] // 2
+    seats = range(len(game.seats))
+    return {
+        "rent": rent,
+        "times": times,
+        "lift": lift,
+        "sell": sell,
+        "fortune": [fortune(g, e, seat) for seat in seats],
+        "raisable": [raisable(g, e, seat) for seat in seats],
+    }

@@ -1,0 +1,67 @@
+// What the page asks over HTTP. Every trouble becomes an `Away` or a `TurnedAway` with a sentence to show.
+import type { Edition, Summary } from "./edition";
+import type { Bot, Link, Opening, Seated, Verdict, Wrong } from "./protocol";
+import { settings } from "./settings.svelte";
+import type { TableAbout } from "./table/about";
+
+/** The server said no, and why. */
+export class TurnedAway extends Error {
+  constructor(readonly code: string, text: string, readonly status: number) {
+    super(text);
+  }
+}
+
+/** The server does not answer. */
+export class Away extends Error {}
+
+async function ask(method: string, path: string, body?: unknown): Promise<Response> {
+  const address = new URL(path, location.origin);
+  address.searchParams.set("lang", settings.lang);
+  let response: Response;
+  try {
+    response = await fetch(address, {
+      method,
+      headers: body === undefined ? {} : { "content-type": "application/json" },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+  } catch {
+    throw new Away();
+  }
+  if (response.ok) return response;
+  const wrong = (await response.json().catch(() => null)) as Wrong | null;
+  throw new TurnedAway(wrong?.code ?? "wrong", wrong?.text ?? String(response.status), response.status);
+}
+
+async function told<T>(response: Promise<Response>): Promise<T> {
+  return (await (await response).json()) as T;
+}
+
+const editions = new Map<string, Promise<Edition>>();
+
+export const api = {
+  editions: () => told<Summary[]>(ask("GET", "/api/editions")),
+  bots: () => told<Bot[]>(ask("GET", "/api/bots")),
+  tables: () => told<TableAbout[]>(ask("GET", "/api/tables")),
+  table: (code: string) => told<TableAbout>(ask("GET", `/api/tables/${code}`)),
+  open: (wish: Opening) => told<Seated>(ask("POST", "/api/tables", wish)),
+  join: (code: string, token: string, name: string) => told<Seated>(ask("POST", "/api/join", { code, token, name })),
+  invite: (code: string) => told<Link>(ask("POST", `/api/tables/${code}/invitations`, {})),
+  move: (code: string) => told<Link>(ask("POST", `/api/tables/${code}/moves`, {})),
+  verify: (code: string) => told<Verdict>(ask("GET", `/api/verify/${code}`)),
+  rule: (name: string, edition: string) =>
+    told<{ id: string; title: string; text: string; source?: string }[]>(ask("GET", `/api/rules?q=${encodeURIComponent(name)}&edition=${encodeURIComponent(edition)}`)),
+  /** The drawing of an address as a QR code. */
+  qr: async (text: string) => (await ask("POST", "/api/qr", { text })).text(),
+
+  /** An edition in a mode, asked for once. */
+  edition(id: string, mode: string | null): Promise<Edition> {
+    const key = `${id} ${mode ?? ""}`;
+    let asked = editions.get(key);
+    if (!asked) {
+      asked = told<Edition>(ask("GET", `/api/editions/${encodeURIComponent(id)}${mode ? `?mode=${mode}` : ""}`));
+      asked.catch(() => editions.delete(key));
+      editions.set(key, asked);
+    }
+    return asked;
+  },
+};

@@ -1,0 +1,1510 @@
+// The types of Monopole, made by `monopole types --ts` from the definitions of the engine. Not to be edited by hand.
+
+export interface RolledStartEvent {
+  kind: "rolled_start";
+  seat: string | null;
+  die1: number;
+  die2: number;
+  rule: string | null;
+}
+
+export interface BeganEvent {
+  kind: "began";
+  seat: string | null;
+  rule: string | null;
+}
+
+export interface DealtEvent {
+  kind: "dealt";
+  seat: string | null;
+  square: number;
+  price: number;
+  rule: string | null;
+}
+
+export interface RolledEvent {
+  kind: "rolled";
+  seat: string | null;
+  die1: number;
+  die2: number;
+  for_rent: boolean;
+  rule: string | null;
+}
+
+export interface MovedEvent {
+  kind: "moved";
+  seat: string | null;
+  start: number;
+  square: number;
+  back: boolean;
+  rule: string | null;
+}
+
+export interface EarnedEvent {
+  kind: "earned";
+  seat: string | null;
+  amount: number;
+  rule: string | null;
+}
+
+export interface LandedEvent {
+  kind: "landed";
+  seat: string | null;
+  square: number;
+  rule: string | null;
+}
+
+export interface BoughtEvent {
+  kind: "bought";
+  seat: string | null;
+  square: number;
+  price: number;
+  rule: string | null;
+}
+
+export interface RefusedDeedEvent {
+  kind: "refused_deed";
+  seat: string | null;
+  square: number;
+  price: number;
+  rule: string | null;
+}
+
+export interface TurnedDownEvent {
+  kind: "turned_down";
+  seat: string | null;
+  square: number;
+  rule: string | null;
+}
+
+export interface AuctionOpenedEvent {
+  kind: "auction_opened";
+  seat: string | null;
+  lot: "deed" | "card" | "house" | "hotel";
+  square?: number;
+  deck?: "chance" | "chest";
+  price: number;
+  why: "declined" | "estate" | "scarce" | "own";
+  rule: string | null;
+}
+
+export interface BadeEvent {
+  kind: "bade";
+  seat: string | null;
+  amount: number;
+  lot: "deed" | "card" | "house" | "hotel";
+  square?: number;
+  deck?: "chance" | "chest";
+  rule: string | null;
+}
+
+export interface PassedEvent {
+  kind: "passed";
+  seat: string | null;
+  rule: string | null;
+}
+
+export interface LoweredEvent {
+  kind: "lowered";
+  seat: string | null;
+  price: number;
+  rule: string | null;
+}
+
+export interface KnockedDownEvent {
+  kind: "knocked_down";
+  seat: string | null;
+  lot: "deed" | "card" | "house" | "hotel";
+  square?: number;
+  deck?: "chance" | "chest";
+  price: number;
+  seller: string | null;
+  rule: string | null;
+}
+
+export interface UnsoldEvent {
+  kind: "unsold";
+  seat: string | null;
+  lot: "deed" | "card" | "house" | "hotel";
+  square?: number;
+  deck?: "chance" | "chest";
+  rule: string | null;
+}
+
+export interface RentDueEvent {
+  kind: "rent_due";
+  seat: string | null;
+  square: number;
+  amount: number;
+  owner: string | null;
+  rule: string | null;
+}
+
+export interface PaidEvent {
+  kind: "paid";
+  seat: string | null;
+  amount: number;
+  creditor: string | null;
+  reason: "rent" | "tax" | "fine" | "card" | "loan" | "interest" | "birthday" | "bankruptcy";
+  rule: string | null;
+}
+
+export interface ClaimedEvent {
+  kind: "claimed";
+  seat: string | null;
+  square: number;
+  visitor: string | null;
+  amount: number;
+  rule: string | null;
+}
+
+export interface ForgottenEvent {
+  kind: "forgotten";
+  seat: string | null;
+  square: number;
+  amount: number;
+  visitor: string | null;
+  rule: string | null;
+}
+
+export interface DrewEvent {
+  kind: "drew";
+  seat: string | null;
+  deck: "chance" | "chest";
+  card: number;
+  rule: string | null;
+}
+
+export interface KeptCardEvent {
+  kind: "kept_card";
+  seat: string | null;
+  deck: "chance" | "chest";
+  card: number;
+  rule: string | null;
+}
+
+export interface JailedEvent {
+  kind: "jailed";
+  seat: string | null;
+  cause: "square" | "card" | "doubles";
+  rule: string | null;
+}
+
+export interface StayedInJailEvent {
+  kind: "stayed_in_jail";
+  seat: string | null;
+  attempts: number;
+  rule: string | null;
+}
+
+export interface FreedEvent {
+  kind: "freed";
+  seat: string | null;
+  how: "double" | "fine" | "card" | "compulsion";
+  rule: string | null;
+}
+
+export interface BuiltEvent {
+  kind: "built";
+  seat: string | null;
+  square: number;
+  buildings: number;
+  price: number;
+  rule: string | null;
+}
+
+export interface SoldEvent {
+  kind: "sold";
+  seat: string | null;
+  square: number;
+  buildings: number;
+  amount: number;
+  rule: string | null;
+}
+
+export interface ExchangedEvent {
+  kind: "exchanged";
+  seat: string | null;
+  square: number;
+  houses: number;
+  amount: number;
+  rule: string | null;
+}
+
+export interface MortgagedEvent {
+  kind: "mortgaged";
+  seat: string | null;
+  square: number;
+  amount: number;
+  rule: string | null;
+}
+
+export interface LiftedEvent {
+  kind: "lifted";
+  seat: string | null;
+  square: number;
+  price: number;
+  rule: string | null;
+}
+
+export interface ProposedEvent {
+  kind: "proposed";
+  seat: string | null;
+  to: string | null;
+  amount: number;
+  rule: string | null;
+}
+
+export interface AgreedEvent {
+  kind: "agreed";
+  seat: string | null;
+  proposer: string | null;
+  paid: number;
+  received: number;
+  rule: string | null;
+}
+
+export interface DisagreedEvent {
+  kind: "disagreed";
+  seat: string | null;
+  proposer: string | null;
+  rule: string | null;
+}
+
+export interface HandedOverEvent {
+  kind: "handed_over";
+  seat: string | null;
+  lot: "deed" | "card" | "house" | "hotel";
+  square?: number;
+  deck?: "chance" | "chest";
+  to: string | null;
+  rule: string | null;
+}
+
+export interface OwesEvent {
+  kind: "owes";
+  seat: string | null;
+  amount: number;
+  creditor: string | null;
+  reason: "rent" | "tax" | "fine" | "card" | "loan" | "interest" | "birthday" | "bankruptcy";
+  rule: string | null;
+}
+
+export interface RaisedEvent {
+  kind: "raised";
+  seat: string | null;
+  amount: number;
+  rule: string | null;
+}
+
+export interface ResoldEvent {
+  kind: "resold";
+  seat: string | null;
+  square: number;
+  amount: number;
+  rule: string | null;
+}
+
+export interface WentBankruptEvent {
+  kind: "went_bankrupt";
+  seat: string | null;
+  creditor: string | null;
+  rule: string | null;
+}
+
+export interface BorrowedEvent {
+  kind: "borrowed";
+  seat: string | null;
+  amount: number;
+  rule: string | null;
+}
+
+export interface RepaidEvent {
+  kind: "repaid";
+  seat: string | null;
+  amount: number;
+  rule: string | null;
+}
+
+export interface LoanTakenEvent {
+  kind: "loan_taken";
+  seat: string | null;
+  amount: number;
+  rule: string | null;
+}
+
+export interface TickedEvent {
+  kind: "ticked";
+  seat: string | null;
+  square: number;
+  ticks: number;
+  rule: string | null;
+}
+
+export interface FullPassportEvent {
+  kind: "full_passport";
+  seat: string | null;
+  amount: number;
+  rule: string | null;
+}
+
+export interface WantedEvent {
+  kind: "wanted";
+  seat: string | null;
+  count: number;
+  rule: string | null;
+}
+
+export interface ShortEvent {
+  kind: "short";
+  seat: string | null;
+  lot: "deed" | "card" | "house" | "hotel";
+  square?: number;
+  deck?: "chance" | "chest";
+  count: number;
+  rule: string | null;
+}
+
+export interface PlacedEvent {
+  kind: "placed";
+  seat: string | null;
+  square: number;
+  buildings: number;
+  rule: string | null;
+}
+
+export interface PutUpEvent {
+  kind: "put_up";
+  seat: string | null;
+  lot: "deed" | "card" | "house" | "hotel";
+  square?: number;
+  deck?: "chance" | "chest";
+  price: number;
+  rule: string | null;
+}
+
+export interface TurnEndedEvent {
+  kind: "turn_ended";
+  seat: string | null;
+  rule: string | null;
+}
+
+export interface LastRoundEvent {
+  kind: "last_round";
+  seat: string | null;
+  rule: string | null;
+}
+
+export interface TimeUpEvent {
+  kind: "time_up";
+  seat: string | null;
+  rule: string | null;
+}
+
+export interface WonEvent {
+  kind: "won";
+  seat: string | null;
+  fortune: number;
+  rule: string | null;
+}
+
+export interface PotTakenEvent {
+  kind: "pot_taken";
+  seat: string | null;
+  amount: number;
+  rule: string | null;
+}
+
+export interface CollectedEvent {
+  kind: "collected";
+  seat: string | null;
+  amount: number;
+  rule: string | null;
+}
+
+export interface EstateOpenedEvent {
+  kind: "estate_opened";
+  seat: string | null;
+  count: number;
+  rule: string | null;
+}
+
+export interface RollBrokenEvent {
+  kind: "roll_broken";
+  seat: string | null;
+  rule: string | null;
+}
+
+export interface HurriedEvent {
+  kind: "hurried";
+  seat: string | null;
+  lot: "deed" | "card" | "house" | "hotel";
+  square?: number;
+  deck?: "chance" | "chest";
+  rule: string | null;
+}
+
+export interface TeamedEvent {
+  kind: "teamed";
+  seat: string | null;
+  mate: string | null;
+  rule: string | null;
+}
+
+export interface LapsedEvent {
+  kind: "lapsed";
+  seat: string | null;
+  square: number;
+  rule: string | null;
+}
+
+export type Event = RolledStartEvent | BeganEvent | DealtEvent | RolledEvent | MovedEvent | EarnedEvent | LandedEvent | BoughtEvent | RefusedDeedEvent | TurnedDownEvent | AuctionOpenedEvent | BadeEvent | PassedEvent | LoweredEvent | KnockedDownEvent | UnsoldEvent | RentDueEvent | PaidEvent | ClaimedEvent | ForgottenEvent | DrewEvent | KeptCardEvent | JailedEvent | StayedInJailEvent | FreedEvent | BuiltEvent | SoldEvent | ExchangedEvent | MortgagedEvent | LiftedEvent | ProposedEvent | AgreedEvent | DisagreedEvent | HandedOverEvent | OwesEvent | RaisedEvent | ResoldEvent | WentBankruptEvent | BorrowedEvent | RepaidEvent | LoanTakenEvent | TickedEvent | FullPassportEvent | WantedEvent | ShortEvent | PlacedEvent | PutUpEvent | TurnEndedEvent | LastRoundEvent | TimeUpEvent | WonEvent | PotTakenEvent | CollectedEvent | EstateOpenedEvent | RollBrokenEvent | HurriedEvent | TeamedEvent | LapsedEvent;
+
+/** What one side of a deal hands over. */
+export interface Side {
+  deeds?: number[];
+  cash?: number;
+  cards?: number;
+}
+
+/** Deeds that pay a part of a debt, and how much of it. */
+export interface InKind {
+  deeds: number[];
+  value: number;
+}
+
+export interface RollAction {
+  seat: string;
+  do: "roll";
+  dice?: [number, number];
+  then_dice?: [number, number][];
+}
+
+export interface BuyAction {
+  seat: string;
+  do: "buy";
+}
+
+export interface DeclineAction {
+  seat: string;
+  do: "decline";
+}
+
+export interface BidAction {
+  seat: string;
+  do: "bid";
+  amount: number;
+}
+
+export interface PassAction {
+  seat: string;
+  do: "pass";
+}
+
+export interface OpenAtAction {
+  seat: string;
+  do: "open_at";
+  amount: number;
+}
+
+export interface PayFineAction {
+  seat: string;
+  do: "pay_fine";
+}
+
+export interface UseCardAction {
+  seat: string;
+  do: "use_card";
+}
+
+export interface ChooseAction {
+  seat: string;
+  do: "choose";
+  what: "fine" | "chance";
+}
+
+export interface BuildAction {
+  seat: string;
+  do: "build";
+  square?: number;
+  squares?: number[];
+  times?: number;
+  hotel?: boolean;
+}
+
+export interface WantAction {
+  seat: string;
+  do: "want";
+  amount?: number;
+}
+
+export interface SellAction {
+  seat: string;
+  do: "sell";
+  square: number;
+  times?: number;
+}
+
+export interface SellGroupAction {
+  seat: string;
+  do: "sell_group";
+  group: "brown" | "light_blue" | "pink" | "orange" | "red" | "yellow" | "green" | "dark_blue" | "stations" | "utilities";
+}
+
+export interface SellHotelsAction {
+  seat: string;
+  do: "sell_hotels";
+  group: "brown" | "light_blue" | "pink" | "orange" | "red" | "yellow" | "green" | "dark_blue" | "stations" | "utilities";
+}
+
+export interface ExchangeAction {
+  seat: string;
+  do: "exchange";
+  square: number;
+}
+
+export interface MortgageAction {
+  seat: string;
+  do: "mortgage";
+  square: number;
+}
+
+export interface LiftAction {
+  seat: string;
+  do: "lift";
+  square: number;
+}
+
+export interface KeepAction {
+  seat: string;
+  do: "keep";
+  square: number;
+}
+
+export interface LiftNowAction {
+  seat: string;
+  do: "lift_now";
+  square: number;
+}
+
+export interface OfferAction {
+  seat: string;
+  do: "offer";
+  to: string;
+  give?: Side;
+  take?: Side;
+}
+
+export interface AcceptAction {
+  seat: string;
+  do: "accept";
+}
+
+export interface RefuseAction {
+  seat: string;
+  do: "refuse";
+}
+
+export interface AuctionAction {
+  seat: string;
+  do: "auction";
+  at: number;
+  square?: number;
+  card?: true | "chance" | "chest";
+}
+
+export interface ClaimAction {
+  seat: string;
+  do: "claim";
+  square?: number;
+}
+
+export interface SettleAction {
+  seat: string;
+  do: "settle";
+  with?: InKind;
+}
+
+export interface ResellAction {
+  seat: string;
+  do: "resell";
+  square: number;
+}
+
+export interface BankruptAction {
+  seat: string;
+  do: "bankrupt";
+}
+
+export interface BorrowAction {
+  seat: string;
+  do: "borrow";
+  amount: number;
+}
+
+export interface RepayAction {
+  seat: string;
+  do: "repay";
+  amount?: number;
+}
+
+export interface FlyAction {
+  seat: string;
+  do: "fly";
+  square: number;
+}
+
+export interface RefuseDeedsAction {
+  seat: string;
+  do: "refuse_deeds";
+  squares: number[];
+}
+
+export interface EndAction {
+  seat: string;
+  do: "end";
+}
+
+export interface BrokenAction {
+  seat: string;
+  do: "broken";
+}
+
+export interface TickAction {
+  do: "tick";
+  seconds: number;
+}
+
+export interface RollForm {
+  seat: string;
+  do: "roll";
+  dice?: [number, number];
+  then_dice?: [number, number][];
+  form: {
+    dice: [number, number];
+  };
+}
+
+export interface BidForm {
+  seat: string;
+  do: "bid";
+  amount?: number;
+  form: {
+    amount: [number, number];
+    step?: number;
+  };
+}
+
+export interface OpenAtForm {
+  seat: string;
+  do: "open_at";
+  amount?: number;
+  form: {
+    amount: [number, number];
+    step?: number;
+  };
+}
+
+export interface BuildForm {
+  seat: string;
+  do: "build";
+  square?: number;
+  squares?: number[];
+  times?: number;
+  hotel?: boolean;
+  form: {
+    squares: number[];
+    count: [number, number];
+  };
+}
+
+export interface WantForm {
+  seat: string;
+  do: "want";
+  amount?: number;
+  form: {
+    amount: [number, number];
+    step?: number;
+  };
+}
+
+export interface OfferForm {
+  seat: string;
+  do: "offer";
+  to?: string;
+  give?: Side;
+  take?: Side;
+  form: {
+    to: Record<string, {
+      give: {
+        deeds: number[];
+        cash: number;
+        cards: number;
+      };
+      take: {
+        deeds: number[];
+        cash: number;
+        cards: number;
+      };
+    }>;
+    step?: number;
+    least?: number;
+  };
+}
+
+export interface AuctionForm {
+  seat: string;
+  do: "auction";
+  at?: number;
+  square?: number;
+  card?: true | "chance" | "chest";
+  form: {
+    at: [number, number];
+    step?: number;
+  };
+}
+
+export interface SettleForm {
+  seat: string;
+  do: "settle";
+  with?: InKind;
+  form: {
+    with: {
+      deeds: number[];
+      value: [number, number];
+      step?: number;
+    };
+  };
+}
+
+export interface BorrowForm {
+  seat: string;
+  do: "borrow";
+  amount?: number;
+  form: {
+    amount: [number, number];
+    step?: number;
+  };
+}
+
+export interface RepayForm {
+  seat: string;
+  do: "repay";
+  amount?: number;
+  form: {
+    amount: [number, number];
+    step?: number;
+  };
+}
+
+export interface RefuseDeedsForm {
+  seat: string;
+  do: "refuse_deeds";
+  squares?: number[];
+  form: {
+    squares: number[];
+  };
+}
+
+export type Action = RollAction | BuyAction | DeclineAction | BidAction | PassAction | OpenAtAction | PayFineAction | UseCardAction | ChooseAction | BuildAction | WantAction | SellAction | SellGroupAction | SellHotelsAction | ExchangeAction | MortgageAction | LiftAction | KeepAction | LiftNowAction | OfferAction | AcceptAction | RefuseAction | AuctionAction | ClaimAction | SettleAction | ResellAction | BankruptAction | BorrowAction | RepayAction | FlyAction | RefuseDeedsAction | EndAction | BrokenAction | TickAction;
+
+export type LegalAction = Action | RollForm | BidForm | OpenAtForm | BuildForm | WantForm | OfferForm | AuctionForm | SettleForm | BorrowForm | RepayForm | RefuseDeedsForm;
+
+export interface NothingMatter {
+  kind: "nothing";
+  seat: string | null;
+  square: number | null;
+  amount: number | null;
+  price: number | null;
+  details: Record<string, never>;
+}
+
+export interface StartMatter {
+  kind: "start";
+  seat: string | null;
+  square: number | null;
+  amount: number | null;
+  price: number | null;
+  details: {
+    left: string[];
+  };
+}
+
+export interface RollMatter {
+  kind: "roll";
+  seat: string | null;
+  square: number | null;
+  amount: number | null;
+  price: number | null;
+  details: {
+    in_jail: boolean;
+    doubles: number;
+  };
+}
+
+export interface EndMatter {
+  kind: "end";
+  seat: string | null;
+  square: number | null;
+  amount: number | null;
+  price: number | null;
+  details: Record<string, never>;
+}
+
+export interface OfferMatter {
+  kind: "offer";
+  seat: string | null;
+  square: number | null;
+  amount: number | null;
+  price: number | null;
+  details: Record<string, never>;
+}
+
+export interface OpeningMatter {
+  kind: "opening";
+  seat: string | null;
+  square: number | null;
+  amount: number | null;
+  price: number | null;
+  details: {
+    lot: "deed" | "card" | "house" | "hotel";
+    deck?: "chance" | "chest";
+    why: "declined" | "estate" | "scarce" | "own";
+  };
+}
+
+export interface AuctionMatter {
+  kind: "auction";
+  seat: string | null;
+  square: number | null;
+  amount: number | null;
+  price: number | null;
+  details: {
+    lot: "deed" | "card" | "house" | "hotel";
+    deck?: "chance" | "chest";
+    why: "declined" | "estate" | "scarce" | "own";
+    opening: number;
+    seller: string | null;
+    bidder: string | null;
+    bidders: string[];
+  };
+}
+
+export interface DebtMatter {
+  kind: "debt";
+  seat: string | null;
+  square: number | null;
+  amount: number | null;
+  price: number | null;
+  details: {
+    creditor: string | null;
+    creditors: string[];
+    reason: "rent" | "tax" | "fine" | "card" | "loan" | "interest" | "birthday" | "bankruptcy";
+  };
+}
+
+export interface PaymentMatter {
+  kind: "payment";
+  seat: string | null;
+  square: number | null;
+  amount: number | null;
+  price: number | null;
+  details: {
+    debtor: string;
+    deeds: number[];
+  };
+}
+
+export interface DealMatter {
+  kind: "deal";
+  seat: string | null;
+  square: number | null;
+  amount: number | null;
+  price: number | null;
+  details: {
+    from: string;
+    give: Side;
+    take: Side;
+  };
+}
+
+export interface TransferMatter {
+  kind: "transfer";
+  seat: string | null;
+  square: number | null;
+  amount: number | null;
+  price: number | null;
+  details: {
+    deeds: number[];
+  };
+}
+
+export interface FlightMatter {
+  kind: "flight";
+  seat: string | null;
+  square: number | null;
+  amount: number | null;
+  price: number | null;
+  details: {
+    open: number[];
+  };
+}
+
+export interface ChooseMatter {
+  kind: "choose";
+  seat: string | null;
+  square: number | null;
+  amount: number | null;
+  price: number | null;
+  details: {
+    deck: "chance" | "chest";
+  };
+}
+
+export interface ShortageMatter {
+  kind: "shortage";
+  seat: string | null;
+  square: number | null;
+  amount: number | null;
+  price: number | null;
+  details: {
+    lot: "deed" | "card" | "house" | "hotel";
+    deck?: "chance" | "chest";
+    stock: number;
+    asker: string | null;
+    most: number;
+  };
+}
+
+export interface BuildMatter {
+  kind: "build";
+  seat: string | null;
+  square: number | null;
+  amount: number | null;
+  price: number | null;
+  details: {
+    lot: "deed" | "card" | "house" | "hotel";
+    deck?: "chance" | "chest";
+  };
+}
+
+export interface ClaimsMatter {
+  kind: "claims";
+  seat: string | null;
+  square: number | null;
+  amount: number | null;
+  price: number | null;
+  details: {
+    visitor: string | null;
+    rents?: {
+      square: number;
+      amount: number;
+    }[];
+  };
+}
+
+export type Matter = NothingMatter | StartMatter | RollMatter | EndMatter | OfferMatter | OpeningMatter | AuctionMatter | DebtMatter | PaymentMatter | DealMatter | TransferMatter | FlightMatter | ChooseMatter | ShortageMatter | BuildMatter | ClaimsMatter;
+
+/** A rent that waits to be claimed. */
+export interface Rent {
+  square: number;
+  owner: string;
+  visitor: string;
+  amount: number;
+}
+
+/** Amounts beside a view: lists of squares, then of seats. */
+export interface Figures {
+  /** what a visitor owes at each deed */
+  rent: number[];
+  /** what a company asks for each pip */
+  times: number[];
+  /** what lifting a mortgage costs */
+  lift: number[];
+  /** what the next building sold brings */
+  sell: number[];
+  /** what each seat is worth */
+  fortune: number[];
+  /** what each seat can raise beside its cash */
+  raisable: number[];
+}
+
+/** What lies on the table, in the numbers of the rules; -1 is nobody. */
+export interface TableView {
+  /** how many play */
+  seats: number;
+  /** how many persons are present, a banker without token among them */
+  people: number;
+  /** the seat that keeps the bank; one past the last, a banker without token; or nobody: then the engine does */
+  banker: number;
+  /** the team of each seat */
+  team: number[];
+  /** the seats in their order of play */
+  order: number[];
+  /** where each seat stands in the order of play */
+  place: number[];
+  /** the rolls for the start, later ones as further digits */
+  starting_roll: number[];
+  /** whose turn it is */
+  turn: number;
+  /** turns completed */
+  turns: number;
+  /** whether the seat on turn has rolled */
+  rolled: number;
+  /** doubles thrown in this turn */
+  doubles: number;
+  /** whether the last throw gives another */
+  again: number;
+  /** the last throw */
+  die1: number;
+  /** the last throw */
+  die2: number;
+  /** seconds played */
+  clock: number;
+  /** whether the agreed time is over */
+  time_up: number;
+  /** 1 announced, 2 being played */
+  last_round: number;
+  /** whether a full passport ends the game after this turn */
+  finishing: number;
+  /** whether the game is over */
+  over: number;
+  /** the winning seats, as bits */
+  winners: number;
+  /** bankruptcies so far */
+  bankrupts: number;
+  /** what debts still open at the stop add to each fortune or take from it */
+  sheet: number[];
+  /** what each seat holds */
+  cash: number[];
+  /** where each token stands */
+  square: number[];
+  /** failed attempts to leave jail, or -1: free */
+  jail: number[];
+  /** whether the seat is bankrupt, or empty */
+  out: number[];
+  /** whether the token has been round once */
+  been_round: number[];
+  /** principal owed to the bank */
+  loan: number[];
+  /** passes of the start since the loan */
+  loan_passes: number[];
+  /** what the loan has cost in interest so far */
+  loan_interest_due: number[];
+  /** Wonders ticked, as bits in street order */
+  passport: number[];
+  /** who owns each deed */
+  owner: number[];
+  /** houses on each lot; 5 is a hotel */
+  built: number[];
+  /** 1 mortgaged; 2 mortgaged, its interest paid by a new owner */
+  mortgaged: number[];
+  /** deeds dealt that may still be refused, as bits */
+  dealt: number;
+  /** lots that their owners have put up for auction to pay their open debts, as bits */
+  offered: number;
+  /** lots put up in this turn that found no buyer, as bits; the cards of a deck after the squares */
+  unsold: number;
+  /** a bankrupt's deeds the bank has yet to auction, as bits */
+  estate: number;
+  /** a bankrupt's out-of-jail cards the bank has yet to auction, as bits */
+  estate_cards: number;
+  /** houses in the bank */
+  houses_left: number;
+  /** hotels in the bank */
+  hotels_left: number;
+  /** money on free parking, where the house rule says so */
+  pot: number;
+  /** cards in each pile */
+  pile_size: number[];
+  /** who keeps each out-of-jail card */
+  holder: number[];
+  /** out-of-jail cards got in this turn of their holder, as bits */
+  fresh_cards: number;
+  /** what is under the hammer: a square, or CARD_LOT + deck, HOUSE_LOT, HOTEL_LOT */
+  lot: number;
+  /** why it is: declined, estate, scarce building, a player's own */
+  lot_kind: number;
+  /** who sells it, or nobody: the bank */
+  seller: number;
+  /** the least first bid */
+  opening: number;
+  /** whether the opening has been lowered */
+  lowered: number;
+  /** the highest bid so far */
+  bid: number;
+  /** who made it */
+  bidder: number;
+  /** who may still bid, as bits */
+  bidders: number;
+  /** who might bid at first, as bits */
+  invited: number;
+  /** who caused the auction: his left neighbour is called first */
+  caused: number;
+  /** the lamp of an auction against the clock: 1 flashing, 2 flashing faster, the hammer is near */
+  lamp: number;
+  /** who asked for scarce buildings */
+  asker: number;
+  /** what he asked for: packed streets, as in the action */
+  asked_for: number[];
+  /** scarce buildings each seat wants */
+  want: number[];
+  /** scarce buildings each other seat could take when they were asked for */
+  room: number[];
+  /** how each kind of this purchase was shared out, as bits: granted or auctioned, houses then hotels */
+  shared_out: number;
+  /** whose answer the open deal awaits */
+  deal_to: number;
+  /** deeds given, as bits of squares */
+  deal_give: number;
+  /** deeds taken, as bits of squares */
+  deal_take: number;
+  /** cash given; in a payment in kind, the value of the deeds */
+  deal_pay: number;
+  /** cash taken */
+  deal_ask: number;
+  /** cards given and cards taken, as in the action */
+  deal_cards: number;
+  /** matters on the agenda */
+  depth: number;
+  /** the matters, a stack: what each is */
+  matters: number[];
+  /** the seat each is about */
+  whose: number[];
+  /** four numbers of each */
+  figures: number[];
+}
+
+/** What a seat sees of a game; a spectator's seat is null. */
+export interface View {
+  edition: string;
+  mode: "base" | "fast" | "timed";
+  seats: string[];
+  number: number;
+  commitment: string;
+  awaiting: string[];
+  matter: Matter;
+  over: boolean;
+  winners: string[];
+  table: TableView;
+  seat: string | null;
+  rents: Rent[];
+}
+
+/** The first word: the last number seen, the language of sentences (none for no sentences), and whether views come with every push. */
+export interface Hello {
+  type: "hello";
+  since?: number;
+  lang?: ("en" | "fr") | null;
+  views?: boolean;
+}
+
+/** An action and the number it was decided on. Sent again with the same id it is not played again: the answer is the same. */
+export interface Act {
+  type: "act";
+  id: string;
+  at: number;
+  action: Action;
+}
+
+/** What this seat sees now, and what it may do. */
+export interface Look {
+  type: "look";
+  id: string;
+}
+
+/** Why a kind of action is not possible now. */
+export interface Why {
+  type: "why";
+  id: string;
+  do: string;
+}
+
+export interface Chat {
+  type: "chat";
+  id: string;
+  text: string;
+}
+
+/** Something all must agree to, or agreement to what another has proposed. `undo` needs nobody while nothing has happened since. */
+export interface Propose {
+  type: "propose";
+  id: string;
+  what: "continue" | "end" | "pause" | "rematch" | "undo";
+}
+
+/** No to what was proposed. */
+export interface Decline {
+  type: "decline";
+  id: string;
+  what: "continue" | "end" | "pause" | "rematch" | "undo";
+}
+
+export interface Resign {
+  type: "resign";
+  id: string;
+}
+
+/** The host begins; bots of the table's level take the seats that are still free. */
+export interface Start {
+  type: "start";
+  id: string;
+}
+
+/** The host sends a player away, before the start. */
+export interface Remove {
+  type: "remove";
+  id: string;
+  seat: string;
+}
+
+/** The host no longer lets a seat chat, or does again. */
+export interface Mute {
+  type: "mute";
+  id: string;
+  seat: string;
+  muted?: boolean;
+}
+
+/** The host lets nobody else in, spectators neither; or does again. */
+export interface Lock {
+  type: "lock";
+  id: string;
+  locked?: boolean;
+}
+
+/** The host shows the table in the public list, or no longer. */
+export interface Publish {
+  type: "publish";
+  id: string;
+  public?: boolean;
+}
+
+/** The answer to `hello`: who one is, the table, and what was missed. `skipped`: so many entries lie too far back to be told again. */
+export interface Welcome {
+  type: "welcome";
+  seat: string | null;
+  about: Record<string, unknown>;
+  entries: Entry[];
+  now: Now;
+  skipped?: number;
+}
+
+/** A line of the journal as this seat may know it. `n` is the number the table had once it was written. `kind` is `began`, `played` (an action and its events), `back` (`count` actions were taken back), `note` (somebody sat down or left, a pause, an end by agreement) or `end`. `texts` are sentences for the events, where the client asked for a language. */
+export interface Entry {
+  n: number;
+  kind: string;
+  action?: Action | null;
+  cause?: string | null;
+  given?: boolean;
+  events?: Event[];
+  texts?: string[];
+  count?: number;
+  note?: Record<string, unknown> | null;
+  time?: string | null;
+}
+
+/** Where the table stands for this seat: whose action is awaited, and about what; the view and the legal actions where wanted. */
+export interface Now {
+  number: number;
+  awaiting?: string[];
+  matter?: Matter | null;
+  text?: string | null;
+  over?: boolean;
+  winners?: string[];
+  default?: Action | null;
+  view?: ShownView;
+  legal?: LegalAction[];
+}
+
+/** The table has moved on. `answers` is the id of the action of this client that did it. */
+export interface Moved {
+  type: "moved";
+  entries: Entry[];
+  now: Now;
+  answers?: string | null;
+}
+
+/** A rule forbids it; nothing has changed. */
+export interface Refusal {
+  type: "refused";
+  answers: string;
+  number: number;
+  rule: string;
+  reason: string;
+  text: string;
+  facts?: Record<string, unknown>;
+}
+
+/** It was decided on an older matter; nothing has changed. The seat is asked something else since. */
+export interface Late {
+  type: "stale";
+  answers: string;
+  number: number;
+  at: number;
+}
+
+export interface Seen {
+  type: "seen";
+  answers: string;
+  now: Now;
+}
+
+/** Every reason that stands against a kind of action, each with the actions it refuses. */
+export interface Because {
+  type: "because";
+  answers: string;
+  reasons: Record<string, unknown>[];
+}
+
+/** What was asked for is done, or noted; of a proposal, whether all agree by now. */
+export interface Done {
+  type: "done";
+  answers: string;
+  number: number;
+  agreed?: boolean;
+}
+
+/** What was said cannot be understood, or not now. `code` is a word for programs, `text` a sentence. `wait`: seconds until it may be. */
+export interface Problem {
+  type: "problem";
+  code: string;
+  text: string;
+  answers?: string | null;
+  wait?: number | null;
+}
+
+/** The table as anybody at it may know it: seats and who sits there, pace, pause, proposals, clocks. */
+export interface About {
+  type: "about";
+  about: Record<string, unknown>;
+}
+
+export interface Chatted {
+  type: "chatted";
+  seat: string | null;
+  text: string;
+  time: string;
+  answers?: string | null;
+}
+
+/** All want a rematch: the code of its table, and a token for one's own seat there, spent like that of an invitation. */
+export interface Again {
+  type: "again";
+  code: string;
+  token: string;
+}
+
+/** The connection closes: why, and whether coming back makes sense. */
+export interface Bye {
+  type: "bye";
+  code: string;
+  text: string;
+  again?: boolean;
+}
+
+/** A table to be opened. `seats`: `me` once, `person` (or `empty`) for somebody who comes later, or the level of a bot. `dice`: drawn by the server, or given, real dice read aloud. `resignation`: a bot takes the seat, or it goes bankrupt to the bank. `absence`: the bot that sits in for somebody who stays away. `edition_text` is an edition of one's own, as its file has it; `edition` only names it then. */
+export interface Opening {
+  edition: string;
+  mode?: string | null;
+  seats: string[];
+  name: string;
+  options?: Record<string, boolean | number | string | ((number | string)[])>;
+  pace?: "brisk" | "correspondence" | "normal" | "relaxed";
+  public?: boolean;
+  lang?: "en" | "fr";
+  dice?: "drawn" | "given";
+  resignation?: "bankruptcy" | "bot";
+  absence?: string;
+  edition_text?: string | null;
+}
+
+/** The table of an invitation, the token in its fragment, and one's name; moving one's own seat, the name stays as it was. */
+export interface Join {
+  code: string;
+  token: string;
+  name: string;
+}
+
+/** For which seat; the first free one where none is named. */
+export interface Invite {
+  seat?: string | null;
+}
+
+/** Nothing need be said. */
+export interface Nothing {}
+
+/** An edition of one's own, as its file has it. */
+export interface Text {
+  text: string;
+}
+
+/** The address of a table of this server, or an invitation to one. */
+export interface Drawing {
+  text: string;
+}
+
+/** One's seat. A browser gets its credential as a cookie that no script can read; a program gets it here. */
+export interface Seated {
+  code: string;
+  seat: string;
+  number: number;
+  credentials?: string | null;
+}
+
+/** An address to be opened once, and until when, in seconds since 1970. */
+export interface Link {
+  link: string;
+  expires: number;
+}
+
+/** What is wrong with an edition; nothing where it can be played. */
+export interface Findings {
+  ok: boolean;
+  findings: Finding[];
+}
+
+export interface Finding {
+  line: number | null;
+  text: Said;
+}
+
+export interface Said {
+  fr: string;
+  en: string;
+}
+
+export interface Bot {
+  id: string;
+  level: boolean;
+  title: Said;
+  text: Said;
+  here: boolean;
+}
+
+/** Whether everything in a finished game follows from the key committed to before the first roll, and what does not. */
+export interface Verdict {
+  ok: boolean;
+  actions: number;
+  problems: string[];
+}
+
+export interface Well {
+  ok: boolean;
+}
+
+/** Why something was not done: a word for programs, a sentence, and the seconds to wait where waiting helps. */
+export interface Wrong {
+  code: string;
+  text: string;
+  wait?: number | null;
+}
+
+/** A view with the amounts a screen shows beside it. */
+export type ShownView = View & {
+  figures: Figures;
+};
+
+export type FromClient = Hello | Act | Look | Why | Chat | Propose | Decline | Resign | Start | Remove | Mute | Lock | Publish;
+
+export type FromServer = Welcome | Moved | Refusal | Late | Seen | Because | Done | Problem | About | Chatted | Again | Bye;

@@ -1,0 +1,18 @@
+// How much of a narrow screen the word takes: none, low, half or tall. One attribute on the table, nothing else.
+import type { Desk } from "./desk.svelte";
+import type { TableStore } from "./store.svelte";
+
+export type Sheet = "none" | "half" | "tall";
+
+export function sheetOf(table: TableStore, desk: Desk): Sheet {
+  const panel = desk.panel;
+  if (panel) return panel.kind === "square" || panel.kind === "why" || panel.kind === "missed" ? "half" : "tall";
+  if (table.about?.state === "open" || table.now?.over) return "tall";
+  const matter = table.view?.matter;
+  if (!matter || table.playing) return "none";
+  if (matter.kind === "auction") return "half";
+  if (!table.mine) return "none";
+  if (matter.kind === "debt") return "tall";
+  if (matter.kind === "roll") return matter.details.in_jail ? "half" : "none";
+  return matter.kind === "start" || matter.kind === "end" ? "none" : "half";
+}

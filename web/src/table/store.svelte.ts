@@ -1,0 +1,330 @@
+// Everything the page knows of one table: what the server said, shown at a pace that eyes can follow. It holds no rule of the game.
+import { api } from "../api";
+import type { Edition } from "../edition";
+import { remember } from "../my_tables";
+import type { Action, Entry, Event, FromServer, LegalAction, Moved, Now, Refusal, ShownView } from "../protocol";
+import { settings, tempo } from "../settings.svelte";
+import { play as sound } from "../sounds";
+import type { TableAbout } from "./about";
+import { Connection, lineOf, type Line, type Listener, type Saying } from "./connection";
+import { linesOf, type LogLine } from "./log";
+
+export type Spoken = { seat: string | null; text: string; time: string };
+export type Reason = { rule: string; reason: string; text: string; actions: Action[] };
+export type Token = { at: number; jailed: boolean };
+export type DrawnCard = { deck: "chance" | "chest"; text: string; seat: string | null };
+
+const MOST_LINES = 600;
+const BACKLOG = 40; // more than this waiting to be shown, and it is shown at once
+const STEP = 160, LONGEST_WALK = 1200, DICE = 600, READ = 260, CARD = 1500;
+
+export class TableStore implements Listener {
+  line_ = $state<Line>("connecting");
+  retryAt = $state<number | null>(null);
+  edition = $state.raw<Edition | null>(null);
+  about = $state.raw<TableAbout | null>(null);
+  aboutAt = $state(0); // when `about` came, for its clocks
+  seat = $state<string | null>(null);
+  now = $state.raw<Now | null>(null); // as shown; what has arrived may be ahead
+  log = $state.raw<LogLine[]>([]);
+  chat = $state.raw<Spoken[]>([]);
+  missed = $state.raw<LogLine[]>([]);
+  tokens = $state.raw<Token[]>([]);
+  dice = $state.raw<[number, number] | null>(null);
+  rolling = $state(false);
+  card = $state.raw<DrawnCard | null>(null);
+  playing = $state(false); // something is being shown
+  sending = $state<{ id: string; do: string } | null>(null);
+  refusal = $state.raw<Refusal | null>(null);
+  late = $state(false); // our last word came too late
+  problem = $state<string | null>(null);
+  bye = $state.raw<{ code: string; text: string; again: boolean } | null>(null);
+  next = $state.raw<{ code: string; token: string } | null>(null);
+
+  readonly connection: Connection;
+  #number = 0; // the last number that arrived
+  #queue: Moved[] = [];
+  #hurry = false;
+  #wake: (() => void) | null = null;
+  #questions = new Map<string, (reasons: Reason[]) => void>();
+  #relog = false;
+  #editionKey = "";
+
+  constructor(readonly code: string, make?: (address: string) => WebSocket) {
+    this.connection = new Connection(lineOf(code), this, make);
+  }
+
+  get view(): ShownView | null {
+    return this.now?.view ?? null;
+  }
+  get legal(): LegalAction[] {
+    return this.now?.legal ?? [];
+  }
+  get open(): boolean {
+    return this.line_ === "open";
+  }
+  get awaiting(): string[] {
+    return this.now?.awaiting ?? [];
+  }
+  get mine(): boolean {
+    return this.seat !== null && this.awaiting.includes(this.seat);
+  }
+  /** The number of a name in the view. */
+  seatNumber(name: string | null): number {
+    return name === null ? -1 : (this.view?.seats.indexOf(name) ?? -1);
+  }
+  get me(): number {
+    return this.seatNumber(this.seat);
+  }
+
+  // what a person does
+
+  enter(): void {
+    this.connection.open();
+  }
+  leave(): void {
+    this.skip();
+    this.connection.close();
+  }
+  /** In another language: sentences are told again. */
+  retell(): void {
+    this.#relog = true;
+    if (this.now) this.connection.open();
+  }
+  act(action: Action): void {
+    if (!this.now || this.sending) return;
+    this.refusal = null;
+    this.late = false;
+    this.problem = null;
+    const id = this.say({ type: "act", at: this.now.number, action });
+    this.sending = { id, do: action.do };
+  }
+  say(message: Saying): string {
+    return this.connection.say(message);
+  }
+  why(kind: string): Promise<Reason[]> {
+    const id = this.say({ type: "why", do: kind });
+    return new Promise((resolve) => this.#questions.set(id, resolve));
+  }
+  /** Asks how long everybody has left: a push does not say. */
+  async askClocks(): Promise<void> {
+    const about = await api.table(this.code).catch(() => null);
+    if (about && this.about) this.#setAbout(about);
+  }
+  /** Shows at once whatever still waits to be shown. */
+  skip(): void {
+    this.#hurry = true;
+    this.#wake?.();
+  }
+
+  // what the line tells
+
+  since(): number {
+    return this.#relog ? 0 : this.#number;
+  }
+  lang() {
+    return settings.lang;
+  }
+  line(state: Line, retryAt: number | null): void {
+    this.line_ = state;
+    this.retryAt = retryAt;
+  }
+
+  heard(message: FromServer): void {
+    if ("answers" in message && message.answers && message.answers === this.sending?.id) this.sending = null;
+    switch (message.type) {
+      case "welcome": {
+        this.seat = message.seat;
+        this.#setAbout(message.about as unknown as TableAbout);
+        this.bye = null;
+        if (this.seat && this.about) remember({ code: this.code, seat: this.seat, edition: this.about.edition });
+        if (this.#relog) this.log = [];
+        const again = this.#number > 0 && !this.#relog;
+        this.#relog = false;
+        this.skip();
+        const lines = message.entries.flatMap(linesOf);
+        if (again && lines.length > 2) this.missed = lines;
+        this.#append(lines);
+        this.#arrived(message.now);
+        this.#queue = [];
+        this.#show(message.now);
+        break;
+      }
+      case "moved":
+        if (message.now.number <= this.#number && message.entries.every((entry) => entry.n <= this.#number)) break;
+        this.#arrived(message.now);
+        this.#queue.push(message);
+        void this.#play();
+        break;
+      case "about":
+        this.#setAbout(message.about as unknown as TableAbout);
+        break;
+      case "seen":
+        this.#show(message.now);
+        break;
+      case "refused":
+        this.refusal = message;
+        sound("refused");
+        break;
+      case "stale":
+        this.late = true;
+        break;
+      case "because":
+        this.#questions.get(message.answers)?.(message.reasons as unknown as Reason[]);
+        this.#questions.delete(message.answers);
+        break;
+      case "chatted":
+        this.chat = [...this.chat, { seat: message.seat, text: message.text, time: message.time }];
+        break;
+      case "problem":
+        this.problem = message.text;
+        break;
+      case "again":
+        this.next = { code: message.code, token: message.token };
+        break;
+      case "bye":
+        this.bye = { code: message.code, text: message.text, again: message.again !== false };
+        break;
+    }
+  }
+
+  #setAbout(about: TableAbout): void {
+    this.about = about;
+    this.aboutAt = Date.now();
+    const key = `${about.edition} ${about.mode}`;
+    if (key !== this.#editionKey) {
+      this.#editionKey = key;
+      api.edition(about.edition, about.mode).then(
+        (edition) => (this.edition = edition),
+        (why: Error) => ((this.problem = why.message), (this.#editionKey = "")),
+      );
+    }
+  }
+
+  #arrived(now: Now): void {
+    this.#number = Math.max(this.#number, now.number);
+  }
+
+  #append(lines: LogLine[]): void {
+    if (lines.length) this.log = [...this.log, ...lines].slice(-MOST_LINES);
+  }
+
+  #show(now: Now): void {
+    this.now = now;
+    const view = now.view;
+    if (view) {
+      this.tokens = view.seats.map((_, seat) => ({ at: view.table.square[seat] ?? 0, jailed: (view.table.jail[seat] ?? -1) >= 0 }));
+      if (view.table.die1 && view.table.die2) this.dice = [view.table.die1, view.table.die2];
+    }
+  }
+
+  // showing what happened, one thing after the other
+
+  async #play(): Promise<void> {
+    if (this.playing) return;
+    this.playing = true;
+    this.#hurry = false;
+    for (let push = this.#queue.shift(); push; push = this.#queue.shift()) {
+      if (this.#queue.length > BACKLOG) this.#hurry = true;
+      for (const entry of push.entries) await this.#playEntry(entry);
+      const turn = this.mine;
+      this.#show(push.now);
+      if (!turn && this.mine) sound("bell");
+    }
+    this.playing = false;
+  }
+
+  async #playEntry(entry: Entry): Promise<void> {
+    const lines = linesOf(entry);
+    const events = entry.events ?? [];
+    for (let at = 0; at < Math.max(lines.length, events.length); at++) {
+      const event = events[at], line = lines[at];
+      if (event?.kind === "rolled" || event?.kind === "rolled_start") await this.#roll([event.die1, event.die2]);
+      if (line) this.#append([line]);
+      if (event) await this.#playEvent(event);
+    }
+  }
+
+  async #playEvent(event: Event): Promise<void> {
+    const seat = this.seatNumber(event.seat);
+    switch (event.kind) {
+      case "moved":
+        await this.#walk(seat, event.start, event.square, event.back);
+        break;
+      case "jailed":
+        this.#put(seat, { at: this.edition?.board.find((square) => square.kind === "jail")?.square ?? 10, jailed: true });
+        sound("gate");
+        await this.#wait(READ * 2);
+        break;
+      case "drew": {
+        const text = this.edition?.decks[event.deck][event.card]?.text;
+        this.card = { deck: event.deck, text: text ? text[settings.lang] : "", seat: event.seat };
+        sound("paper");
+        await this.#wait(CARD);
+        break;
+      }
+      case "turn_ended":
+        await this.#wait(READ);
+        break;
+      case "landed":
+      case "began":
+        break;
+      case "bought":
+      case "handed_over":
+        sound("enamel");
+        await this.#wait(READ);
+        break;
+      case "knocked_down":
+        sound("gavel");
+        await this.#wait(READ * 2);
+        break;
+      case "paid":
+        if (event.creditor === this.seat) sound("coins_in");
+        else if (event.seat === this.seat) sound("coins_out");
+        await this.#wait(READ);
+        break;
+      default:
+        await this.#wait(READ);
+    }
+  }
+
+  async #roll(dice: [number, number]): Promise<void> {
+    this.card = null;
+    this.rolling = true;
+    await this.#wait(DICE);
+    this.rolling = false;
+    this.dice = dice;
+    sound("dice");
+    await this.#wait(READ);
+  }
+
+  async #walk(seat: number, start: number, end: number, back: boolean): Promise<void> {
+    const squares = this.edition?.board.length ?? 40;
+    const steps = (back ? start - end + squares : end - start + squares) % squares;
+    const pause = Math.min(STEP, LONGEST_WALK / Math.max(1, steps));
+    for (let step = 1; step <= steps && !this.#hurry && tempo() > 0; step++) {
+      this.#put(seat, { at: (start + (back ? -step : step) + squares) % squares, jailed: false });
+      sound("tick");
+      await this.#wait(pause);
+    }
+    this.#put(seat, { at: end, jailed: false });
+  }
+
+  #put(seat: number, token: Token): void {
+    if (seat >= 0) this.tokens = this.tokens.map((each, at) => (at === seat ? token : each));
+  }
+
+  #wait(milliseconds: number): Promise<void> {
+    const time = this.#hurry || document.hidden ? 0 : milliseconds * tempo();
+    if (!time) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(done, time);
+      const wake = () => done();
+      function done() {
+        clearTimeout(timer);
+        resolve();
+      }
+      this.#wake = wake;
+    });
+  }
+}

@@ -1,0 +1,34 @@
+// Amounts as an edition writes them. Buttons and purses take the sign where the unit is a word; the board goes without.
+import type { Edition } from "../edition";
+import type { Lang } from "./words.svelte";
+
+const NARROW = "\u202f";
+
+export type Money = Edition["money"];
+
+function digits(amount: number, money: Money, lang: Lang): string {
+  const separator = lang === "en" ? "," : money.thousands || NARROW;
+  return String(amount).replace(/\B(?=(\d{3})+$)/g, separator);
+}
+
+/** `1 500 €`, `2 M`, `−50 F`. */
+export function amount(value: number, money: Money, lang: Lang): string {
+  const sign = value < 0 ? "−" : "";
+  const size = Math.abs(value);
+  const last = money.units.at(-1);
+  for (const [letter, worth] of money.units) {
+    if (size >= worth || letter === last?.[0]) return sign + decimal(size / worth, lang) + NARROW + letter;
+  }
+  const form = money.form.length > 5 ? `{} ${money.symbol}` : money.form;
+  return sign + form.replace("{}", digits(size, money, lang)).replace(" ", NARROW);
+}
+
+/** The same without its unit, where the unit goes without saying; millions keep their letter. */
+export function figure(value: number, money: Money, lang: Lang): string {
+  if (money.units.length) return amount(value, money, lang).replace(NARROW, "");
+  return (value < 0 ? "−" : "") + digits(Math.abs(value), money, lang);
+}
+
+function decimal(value: number, lang: Lang): string {
+  return String(+value.toFixed(2)).replace(".", lang === "en" ? "." : ",");
+}

@@ -1,0 +1,13 @@
+// French spacing, once, for every French sentence of ours: narrow no-break spaces, curved apostrophes, a real minus.
+const NARROW = "\u202f";
+
+export function french(text: string): string {
+  return text
+    .replace(/ ([;:!?»%€])/g, NARROW + "$1")
+    .replace(/« /g, "«" + NARROW)
+    .replace(/'/g, "’");
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
+}

@@ -1,0 +1,26 @@
+// The language of the page: `say("roll")` in French or English, switched at once. Sentences about the game come from the server.
+import { settings } from "../settings.svelte";
+import { en } from "./en";
+import { fr, type Phrase } from "./fr";
+import { french } from "./typography";
+
+export type Lang = "fr" | "en";
+export type Both = { fr: string; en: string };
+export type { Phrase };
+
+/** A sentence of the page, `{name}` filled in. */
+export function say(phrase: Phrase, facts: Record<string, string | number> = {}): string {
+  const lang = settings.lang;
+  const text = (lang === "fr" ? french(fr[phrase]) : en[phrase]).replace(/\{(\w+)\}/g, (whole, name: string) => String(facts[name] ?? whole));
+  return text;
+}
+
+/** Words that came in both languages. */
+export function either(words: Both): string {
+  return settings.lang === "fr" ? french(words.fr) : words.en;
+}
+
+/** A phrase that may not exist, such as the name of an action: `null` where we have no words for it. */
+export function maybe(phrase: string): string | null {
+  return phrase in fr ? say(phrase as Phrase) : null;
+}
