@@ -435,7 +435,7 @@ class World:
             await asyncio.sleep(1)
         if waiting:
             raise Wrong(f"{waiting[0].seen.seat} was never answered: {waiting[0].pending}")
-        told = [(client.code, client.seen.seat, client.lost, client.line is not None, client.now.get("awaiting")) for client in self.clients]
+        told = [(each.code, each.seen.seat, each.lost, each.line is not None, each.now.get("awaiting")) for each in self.clients]
         raise Wrong(f"{still} does not move on from {[len(self.disk.tables[code].lines) for code in still]}: {told}")
 
     def _moved_on(self, code: str, before: int, people: list[Client]) -> bool:

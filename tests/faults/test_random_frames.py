@@ -121,7 +121,8 @@ def test_what_comes_in_one_packet_after_a_goodbye_is_not_heard(tmp_path: Path) -
             spoken(plain)
         with knock(served.port) as plain:  # and after a word that ends the conversation
             shake(plain, f"/api/tables/{code}/live", Authorization=f"Bearer {'A' * 43}")
-            plain.sendall(b"".join(map(frame, [b'{"type":"hello"}', b'{"type":"resign","id":"4"}', b'{"type":"chat","id":"5","text":"x"}'])))
+            said = [b'{"type":"hello"}', b'{"type":"resign","id":"4"}', b'{"type":"chat","id":"5","text":"x"}']
+            plain.sendall(b"".join(map(frame, said)))
             assert b"wrong_credentials" in spoken(plain)
     finally:
         served.stop()
