@@ -18,6 +18,7 @@ from monopole.server.archive import Kept
 from monopole.server.telling import told
 
 Entry = dict[str, Any]
+PASSING = {"not_kept", "closing", "fault", "held_elsewhere", "slow_down"}  # problems after which the same may be said again
 
 
 class Wrong(AssertionError):
@@ -68,6 +69,8 @@ class Seen:
             answer = kind, mine[0]
         elif kind == "refused":
             answer = kind, message["rule"], message["reason"]
+        elif kind == "problem" and message["code"] not in PASSING:
+            answer = kind, message["code"]
         elif kind != "stale":
             return
         known = self.answers.setdefault(id, answer)
@@ -93,6 +96,9 @@ def keeps_all(kept: Kept, seen: Sequence[Seen]) -> None:
             if known != n:
                 raise Wrong(f"{kept.code}: the action {line['id']} of {line['action']['seat']} is there twice, at {known} and {n}")
     for each in seen:
+        for id, answer in each.answers.items():
+            if answer[0] != "moved" and (str(each.seat), id) in ids:
+                raise Wrong(f"{kept.code}: {each.seat}'s action {id} was answered {answer}, and was played at {ids[str(each.seat), id]}")
         for id, n in each.acknowledged.items():
             stands = ids.get((str(each.seat), id))
             if stands != n:

@@ -50,7 +50,7 @@ def create_app(settings: Settings, hall: HallFace, clock: Callable[[], float] = 
     if isinstance(pages, Path) and pages.is_dir():
         app.mount("/", StaticFiles(directory=pages, html=True))
     app.add_middleware(Relay, hall=hall, settings=settings, metrics=doors.metrics)
-    app.add_middleware(Guard, settings=settings, metrics=doors.metrics, clock=clock, is_peer=hall.is_peer)
+    app.add_middleware(Guard, settings=settings, metrics=doors.metrics, clock=clock, is_peer=lambda word: hall.is_peer(word))
     app.add_exception_handler(Complaint, _complained)
     app.add_exception_handler(Elsewhere, _elsewhere)
     app.add_exception_handler(RequestValidationError, _misasked)
