@@ -6,10 +6,10 @@ WORKERS ?= auto
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help install play web test check hunt bench docs golden clean
+.PHONY: help install play web test test-cluster check hunt bench docs golden clean
 
 help: ## ce que fait chaque commande | what each command does
-	@awk -F ':.*## | [|] ' '/^[a-z]+:.*## / { printf "  make %-8s  %s\n                 %s\n", $$1, $$2, $$3 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## | [|] ' '/^[a-z-]+:.*## / { printf "  make %-12s  %s\n                     %s\n", $$1, $$2, $$3 }' $(MAKEFILE_LIST)
 
 install: $(READY) ## installe tout dans .venv | installs everything into .venv
 
@@ -34,6 +34,9 @@ $(WEB): $(shell find web -path web/node_modules -prune -o -type f -print) script
 
 test: $(READY) ## tous les tests (ARGS="-k jail" pour en choisir) | every test (ARGS="-k jail" to choose)
 	@$(BIN)/pytest -q -n $(WORKERS) $(ARGS)
+
+test-cluster: $(READY) ## les tests de plusieurs serveurs ; exige PostgreSQL et Redis | the tests of several servers; demands PostgreSQL and Redis
+	@MONOPOLE_TEST_CLUSTER=1 $(BIN)/pytest -q -n $(WORKERS) tests/cluster tests/server/archive tests/server/test_services.py $(ARGS)
 
 check: $(READY) ## style, types, couches, dialecte des règles | style, types, layers, dialect of the rules
 	@$(BIN)/ruff check

@@ -21,20 +21,14 @@ from pathlib import Path
 from typing import Any
 
 TABLES = ("regular,expert,beginner,fixed_trader", "cash_keeper,cash_keeper,default,default")
-SIMULATE = """
-import sys
-from monopole.lab.simulate.simulation import main
-sys.exit(main(seats=sys.argv[1], games=int(sys.argv[2]), executor=sys.argv[3], as_json=True, lang="en"))
-"""
 
 
 def played(how: str, seats: str, games: int, executor: str, cache: str | None = None) -> str:
     """Starts a simulation and prints how it went; the digest of its games."""
     surroundings = {**os.environ, "MONOPOLE_CACHE": cache} if cache else os.environ
     began = time.perf_counter()
-    done = subprocess.run(
-        [sys.executable, "-c", SIMULATE, seats, str(games), executor], env=surroundings, stdout=subprocess.PIPE, text=True
-    )
+    asked = ["simulate", "--seats", seats, "--games", str(games), "--executor", executor, "--json", "--lang", "en"]
+    done = subprocess.run([sys.executable, "-m", "monopole", *asked], env=surroundings, stdout=subprocess.PIPE, text=True)
     seconds = time.perf_counter() - began
     if done.returncode:
         sys.exit(done.returncode)

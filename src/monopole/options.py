@@ -60,6 +60,7 @@ from monopole.vocabulary import (
     NO,
     NO_AUCTION,
     NO_DEVICE,
+    NO_RESIGNATION,
     NOT_ABOVE_FOUR,
     NOT_IN_KIND,
     ONE_BY_ONE,
@@ -73,6 +74,7 @@ from monopole.vocabulary import (
     PRINCIPAL,
     PRINCIPAL_PLUS_INTEREST,
     PRIVATE_ONLY,
+    RESIGN_TO_BANK,
     RICHEST_PLAYER,
     SINGLE,
     STOP_AT_ONCE,
@@ -353,6 +355,9 @@ class Options:
     card_shown_to: int = choice("COMP-14", "who sees a drawn card: all or the banker", {"all": TO_ALL, "banker": TO_BANKER}, default="all")
     announcements: int = flag("COMP-13", "whether the announcement discipline is kept", default=False)
     broken_dice: int = flag("TURN-7", "whether a broken roll may be called", default=False)
+    resignation: int = choice(
+        "RESIGN-1", "whether a seat may resign, and who gets what it has", {"none": NO_RESIGNATION, "bank": RESIGN_TO_BANK}, default="none",
+    )
     parking_pot: int = house_rule("PARK-2", "taxes and fines wait on free parking", "Cagnotte au parc gratuit", "Pot on free parking")
     double_salary: int = house_rule("GO-1", "twice the salary for a stop on the start", "Double salaire sur Départ", "Double salary on Go")
     unlimited_buildings: int = house_rule("BUILD-10", "the bank never lacks buildings", "Bâtiments illimités", "Unlimited buildings")

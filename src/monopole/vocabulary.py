@@ -36,6 +36,7 @@ LOAN_1, LOAN_2, LOAN_3, LOAN_4, LOAN_5, LOAN_6 = range(169, 175)
 EBANK_1, EBANK_2, EBANK_3, EBANK_4, EBANK_5, EBANK_6, EBANK_7, EBANK_8, EBANK_9, EBANK_10, EBANK_11, EBANK_12, EBANK_13, EBANK_14, EBANK_15, EBANK_16, EBANK_17 = range(175, 192)
 UI_1, UI_2, UI_3, UI_4, UI_5, UI_6, UI_7 = range(192, 199)
 THEME_1 = 199
+RESIGN_1 = 200
 
 # Why a rule refuses, where it may for several reasons: a refusal is then the rule and its reason in one number, `BUILD_1 + CANNOT_PAY`.
 (
@@ -75,7 +76,9 @@ THEME_1 = 199
     LOTS_ARE_LEFT, NO_LOAN, REPAID_WHOLE,
     # flights and dealt deeds
     NO_FLIGHTS, NO_FLIGHT_NOW, VISITED_ALREADY, DEALT_IS_KEPT, NOTHING_IS_DEALT, BEFORE_ALL_ROLLS, NOT_DEALT_TO_YOU, LIFT_IT_FIRST,
-) = range(1 << 8, 152 << 8, 1 << 8)
+    # resigning
+    NO_RESIGNING, CREDITOR_FIRST,
+) = range(1 << 8, 154 << 8, 1 << 8)
 
 # Kinds of squares.
 GO, STREET, STATION, UTILITY, TAX, CHANCE_SQUARE, CHEST_SQUARE, JAIL, PARKING, GO_TO_JAIL = range(10)
@@ -97,7 +100,8 @@ MOVING, LANDING, TURN_OVER, LEVY, ESTATE, SCARCE, DUE = range(20, 27)
 
 # Actions: one seat's word, or the table's clock.
 (ROLL, BUY, DECLINE, BID, PASS, OPEN_AT, PAY_FINE, USE_CARD, CHOOSE, BUILD, WANT, SELL, SELL_GROUP, SELL_HOTELS, EXCHANGE, MORTGAGE,
- LIFT, KEEP, LIFT_NOW, OFFER, ACCEPT, REFUSE, AUCTION, CLAIM, SETTLE, RESELL, BANKRUPT, BORROW, REPAY, FLY, REFUSE_DEEDS, END, BROKEN, TICK) = range(1, 35)
+ LIFT, KEEP, LIFT_NOW, OFFER, ACCEPT, REFUSE, AUCTION, CLAIM, SETTLE, RESELL, BANKRUPT, BORROW, REPAY, FLY, REFUSE_DEEDS, END, BROKEN, TICK,
+ RESIGN) = range(1, 36)
 CHOOSE_FINE, CHOOSE_CHANCE = 0, 1
 
 # What is under the hammer, and why.
@@ -116,7 +120,7 @@ BY_DOUBLE, BY_FINE, WITH_CARD, BY_COMPULSION = range(4)
  KNOCKED_DOWN, UNSOLD, RENT_DUE, PAID, CLAIMED, FORGOTTEN, DREW, KEPT_CARD, JAILED, STAYED_IN_JAIL, FREED, BUILT, SOLD, EXCHANGED,
  MORTGAGED, LIFTED, PROPOSED, AGREED, DISAGREED, HANDED_OVER, OWES, RAISED, RESOLD, WENT_BANKRUPT, BORROWED, REPAID, LOAN_TAKEN,
  TICKED, FULL_PASSPORT, WANTED, SHORT, PLACED, PUT_UP, TURN_ENDED, LAST_ROUND, TIME_UP, WON, POT_TAKEN, COLLECTED, ESTATE_OPENED, ROLL_BROKEN, HURRIED, TEAMED,
- LAPSED) = range(1, 59)
+ LAPSED, RESIGNED) = range(1, 60)
 EVENT = 6  # whole numbers in an event
 
 # Values of options; the options themselves are in `options`.
@@ -147,6 +151,7 @@ RICHEST_PLAYER, TEAM_SUM = range(2)
 BY_ITSELF, BY_WORD = range(2)
 DRAWN, GIVEN_ONLY, EITHER = range(3)
 NO_DEVICE, TWO_SLOTS, ONE_SLOT = range(3)
+NO_RESIGNATION, RESIGN_TO_BANK = range(2)
 TO_ALL, TO_BANKER = range(2)
 # fmt: on
 
@@ -191,7 +196,7 @@ ACTIONS = _names(
     "roll", "buy", "decline", "bid", "pass", "open_at", "pay_fine", "use_card", "choose", "build", "want", "sell",
     "sell_group", "sell_hotels", "exchange", "mortgage", "lift", "keep", "lift_now", "offer", "accept", "refuse",
     "auction", "claim", "settle", "resell", "bankrupt", "borrow", "repay", "fly", "refuse_deeds", "end", "broken",
-    "tick", first=ROLL,
+    "tick", "resign", first=ROLL,
 )  # fmt: skip
 # The actions that answer what a matter asks, the usual one first; whatever else is legal is said unasked.
 ANSWERS: dict[str, tuple[str, ...]] = {
@@ -207,7 +212,8 @@ EVENTS = _names(
     "drew", "kept_card", "jailed", "stayed_in_jail", "freed", "built", "sold", "exchanged", "mortgaged", "lifted",
     "proposed", "agreed", "disagreed", "handed_over", "owes", "raised", "resold", "went_bankrupt", "borrowed", "repaid",
     "loan_taken", "ticked", "full_passport", "wanted", "short", "placed", "put_up", "turn_ended", "last_round",
-    "time_up", "won", "pot_taken", "collected", "estate_opened", "roll_broken", "hurried", "teamed", "lapsed", first=ROLLED_START,
+    "time_up", "won", "pot_taken", "collected", "estate_opened", "roll_broken", "hurried", "teamed", "lapsed", "resigned",
+    first=ROLLED_START,
 )  # fmt: skip
 
 # What the numbers of an event are, in their order: the one table from which its JSON, its sentence and its types derive.
@@ -226,7 +232,7 @@ EVENT_FIELDS: dict[str, tuple[str, ...]] = {
     "borrowed": ("amount",), "repaid": ("amount",), "loan_taken": ("amount",), "ticked": ("square", "ticks"), "full_passport": ("amount",),
     "wanted": ("count",), "short": ("lot", "count"), "placed": ("square", "buildings"), "put_up": ("lot", "price"), "turn_ended": (),
     "last_round": (), "time_up": (), "won": ("fortune",), "pot_taken": ("amount",), "collected": ("amount",), "estate_opened": ("count",),
-    "roll_broken": (), "hurried": ("lot",), "teamed": ("mate",), "lapsed": ("square",),
+    "roll_broken": (), "hurried": ("lot",), "teamed": ("mate",), "lapsed": ("square",), "resigned": (),
 }  # fmt: skip
 AUCTION_REASONS = _names("declined", "estate", "scarce", "own")
 JAIL_CAUSES = _names("square", "card", "doubles")

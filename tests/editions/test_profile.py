@@ -98,6 +98,7 @@ PROFILE: dict[str, tuple[object, ...]] = {
     "electronicBank": ("none",) * 4 + ("twoSlots",) + ("none",) * 5 + ("oneSlot",),
     "announcements": (False,) * 6 + (True,) + (False,) * 4,
     "brokenDice": (False,) * 6 + (True,) + (False,) * 4,
+    "resignation": ("none",) * 11,
     "endTurn": ("auto",) * 11,
 }  # fmt: skip
 

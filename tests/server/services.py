@@ -74,7 +74,7 @@ class Service:
     def start(self) -> None:
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(
-                [self.program, *self.arguments()], user=self.user, cwd=self.folder, stdout=log, stderr=log, preexec_fn=_end_with_us()
+                [self.program, *self.arguments()], user=self.user, cwd=self.folder, stdout=log, stderr=log, preexec_fn=end_with_us()
             )
         until = time.monotonic() + PATIENCE
         while not self.answers():
@@ -171,7 +171,7 @@ def new_redis() -> Redis:
     return Redis(program)
 
 
-def _end_with_us() -> Callable[[], object] | None:
+def end_with_us() -> Callable[[], object] | None:
     """On Linux a service hears of it when its tests are killed."""
     if sys.platform != "linux":
         return None

@@ -21,6 +21,7 @@ def said(do: str, **fields: Any) -> Action:
 
 EXAMPLES = [
     *(said(do) for do in ("roll", "buy", "decline", "pass", "pay_fine", "use_card", "accept", "refuse", "bankrupt", "end", "broken")),
+    said("resign"),
     said("roll", dice=(3, 4)),
     *(said(do, amount=50) for do in ("bid", "open_at", "borrow", "repay", "want")),
     *(said(do, form=BOUNDS) for do in ("bid", "open_at", "borrow", "repay", "want")),

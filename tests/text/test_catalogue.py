@@ -12,7 +12,7 @@ from string import Formatter
 import pytest
 
 import monopole
-from monopole.text import messages
+from monopole.text import translation as messages
 
 catalogue = pytest.importorskip("monopole.text.catalogue")
 pytest.importorskip("babel")

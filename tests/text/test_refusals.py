@@ -10,8 +10,8 @@ import pytest
 from monopole.editions import load, names
 from monopole.game import Game
 from monopole.text import facts_needed, say_refusal
-from monopole.text.messages import say
 from monopole.text.refusal_sentences import SENTENCES
+from monopole.text.translation import say
 
 SQUARES = ("mortgaged", "built", "behind", "ahead", "fitting", "lots", "built_lots", "bare_lots")
 PEOPLE = ("owner", "turn", "asked", "bidder", "to", "giver", "debtor", "creditor", "last")

@@ -1,6 +1,6 @@
 // What the page asks over HTTP. Every trouble becomes an `Away` or a `TurnedAway` with a sentence to show.
 import type { Edition, Summary } from "./edition";
-import type { Bot, Link, Opening, Seated, Verdict, Wrong } from "./protocol";
+import type { BotTold, Link, Opening, Seated, GameVerdict, Wrong } from "./protocol";
 import { settings } from "./settings.svelte";
 import type { TableAbout } from "./table/about";
 
@@ -40,7 +40,7 @@ const editions = new Map<string, Promise<Edition>>();
 
 export const api = {
   editions: () => told<Summary[]>(ask("GET", "/api/editions")),
-  bots: () => told<Bot[]>(ask("GET", "/api/bots")),
+  bots: () => told<BotTold[]>(ask("GET", "/api/bots")),
   tables: () => told<TableAbout[]>(ask("GET", "/api/tables")),
   table: (code: string) => told<TableAbout>(ask("GET", `/api/tables/${code}`)),
   open: (wish: Opening) => told<Seated>(ask("POST", "/api/tables", wish)),
@@ -49,7 +49,7 @@ export const api = {
   bring: (journal: string) => told<Seated>(ask("POST", "/api/tables/import", journal, "application/jsonl")),
   invite: (code: string) => told<Link>(ask("POST", `/api/tables/${code}/invitations`, {})),
   move: (code: string) => told<Link>(ask("POST", `/api/tables/${code}/moves`, {})),
-  verify: (code: string) => told<Verdict>(ask("GET", `/api/verify/${code}`)),
+  verify: (code: string) => told<GameVerdict>(ask("GET", `/api/verify/${code}`)),
   rule: (name: string, edition: string) =>
     told<{ id: string; title: string; text: string; source?: string }[]>(ask("GET", `/api/rules?q=${encodeURIComponent(name)}&edition=${encodeURIComponent(edition)}`)),
   /** The drawing of an address as a QR code. */

@@ -32,7 +32,7 @@ class RandomBot:
         self.asides = 0
 
     def choose(self, seat: Seat) -> Action | None:
-        legal = seat.legal()
+        legal = [action for action in seat.legal() if action.do != "resign"]  # no bot leaves the others alone
         answering = ANSWERS[seat.game.matter.kind] if seat.game.matter.kind != "debt" else RAISING
         answers = [action for action in legal if action.do in answering]
         if answers and self.asides >= TIRED:

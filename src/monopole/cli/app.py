@@ -13,6 +13,7 @@ import typer
 import monopole
 from monopole.bilingual import Both
 from monopole.cli import (
+    backup_command,
     board_command,
     editions_command,
     landing_command,
@@ -25,6 +26,7 @@ from monopole.cli import (
     scenarios_command,
     serve_command,
     simulate_command,
+    sit_command,
     types_command,
     verify_command,
 )
@@ -52,6 +54,8 @@ COMMANDS: tuple[ModuleType, ...] = (
     report_command,
     odds_command,
     serve_command,
+    sit_command,
+    backup_command,
     types_command,
 )
 HELP = Both(

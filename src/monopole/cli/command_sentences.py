@@ -74,6 +74,7 @@ SENTENCES: dict[str, Both] = {
         "--mode is said of an edition: {monopole} editions NAME --mode MODE",
     ),
     "bad_setting": Both("--set demande NOM=VALEUR, pas « {value} ».", '--set takes NAME=VALUE, not "{value}".'),
+    "copied": Both("Tables copiées dans {file} : {count}", "Tables copied into {file}: {count}"),
     "serving": Both(
         "Les tables sont ouvertes : {address} (Ctrl-C arrête le serveur)", "The tables are open: {address} (Ctrl-C stops the server)"
     ),
@@ -84,6 +85,19 @@ SENTENCES: dict[str, Both] = {
     ),
     "found": Both("{count} règles et décisions parlent de « {value} » :", '{count} rules and rulings speak of "{value}":'),
     "found_one": Both("Une règle ou décision parle de « {value} » :", 'One rule or ruling speaks of "{value}":'),
+    # sitting down at a server
+    "needs_bot": Both(
+        "Qui joue ? --bot regular, --bot mon_module:MonRobot ou --bot bot:COMMANDE",
+        "Who plays? --bot regular, --bot my_module:MyBot or --bot bot:COMMAND",
+    ),
+    "no_invitation": Both(
+        "« {value} » n'est pas une invitation ; il faut le lien entier, entre guillemets, par exemple "
+        '"https://exemple.fr/t/K7MX2PQ9#...", ou --credentials avec le fichier d\'une place déjà prise',
+        '"{value}" is not an invitation; it should be the whole link, in quotes, such as "https://example.org/t/K7MX2PQ9#...", '
+        "or --credentials with the file of a seat already taken",
+    ),
+    "sat_down": Both("{name} s'assoit à la table {code}.", "{name} sits down at table {code}."),
+    "game_over": Both("La partie est finie. Vainqueur : {winners}.", "The game is over. Winner: {winners}."),
     # types
     "one_type": Both("--ts ou --schema, pas les deux.", "--ts or --schema, not both."),
     # the rest

@@ -13,6 +13,8 @@ from monopole.editions.option_reader import Value
 from monopole.schema import Edition, fields
 from monopole.vocabulary import EFFECTS
 
+_CAME_LATER = ("resignation",)
+
 
 @dataclass(frozen=True)
 class PrintedSquare:
@@ -147,9 +149,13 @@ class Box:
         contents: dict[str, Any] = {
             "id": self.id,
             "mode": self.mode,
-            "numbers": {entry.name: getattr(self.edition, entry.name) for entry in fields(Edition)},
+            "numbers": {entry.name: getattr(self.edition, entry.name) for entry in fields(Edition) if self._counts(entry.name)},
             "squares": [square.name for square in self.squares],
             "cards": [[card.id for card in deck] for deck in self.cards],
         }
         text = json.dumps(contents, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()
+
+    def _counts(self, option: str) -> bool:
+        """An option that came later and that nobody asks for changes no game played before."""
+        return option not in _CAME_LATER or bool(getattr(self.edition, option))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, overload
 
@@ -89,6 +89,13 @@ class Entries(Sequence[Entry]):
             self._other_times[len(self) - 1] = entry.time
         if entry.id is not None:
             self._ids[len(self) - 1] = entry.id
+
+    def ids(self) -> Iterator[tuple[int, str | None, str]]:
+        """The actions that their clients gave a name: where each stands, whose it is, its name."""
+        for at, name in self._ids.items():
+            played = self._what[at]
+            assert isinstance(played, Played)
+            yield at, played.action.seat, name
 
     def kind(self, at: int) -> str:
         what = self._what[at]

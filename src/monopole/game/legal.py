@@ -55,7 +55,10 @@ class Legal:
         plain = [self._said(word) for word in words if refusal(word) == 0]
         builds = any(action.do == "build" for action in plain)
         rolls, purchases = self._rolls(), self._purchases() if builds else ()
-        return [*rolls, *plain, *self._amounts(), *purchases, *self._auctions(), *self._in_kind(), *self._dealt(), *self._offers()]
+        listed = [*rolls, *plain, *self._amounts(), *purchases, *self._auctions(), *self._in_kind(), *self._dealt(), *self._offers()]
+        if self.e.resignation and self.allows(v.RESIGN):
+            listed.append(self._said((v.RESIGN, seat, 0, 0, 0, 0, 0, 0)))
+        return listed
 
     def _said(self, word: Word) -> Action:
         action = self.known.get(word)

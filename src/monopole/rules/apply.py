@@ -3,7 +3,7 @@
 from monopole.dialect import rule
 from monopole.rules.agenda import asked, matter, settled, subject, tell
 from monopole.rules.auction import bid, name_opening, pass_bid
-from monopole.rules.bankruptcy import auction_estate, go_bankrupt
+from monopole.rules.bankruptcy import auction_estate, go_bankrupt, resign
 from monopole.rules.building import nowhere_for
 from monopole.rules.cards import choose, levy
 from monopole.rules.chance import give_dice
@@ -28,8 +28,8 @@ from monopole.schema import NOBODY, Edition, Table
 from monopole.vocabulary import (
     ACCEPT, AUCTION, BANKRUPT, BID, BORROW, BROKEN, BUILD, BUILD_11, BUY, CHOOSE, CLAIM, CLAIMING, COLLECTED, DEALING, DECLINE, END,
     ENDING, ESTATE, EXCHANGE, FLY, INTEREST, KEEP, LANDING, LEVY, LIFT, LIFT_NOW, MORTGAGE, MOVING, OFFER, OPEN_AT, PASS, PAY_FINE,
-    PLACING, REFUSE, REFUSE_DEEDS, REPAY, RESELL, ROLL, ROLLING, SCARCE, SELL, SELL_GROUP, SELL_HOTELS, SETTLE, SHORTAGE, START, TICK,
-    TURN_OVER, USE_CARD, WANT,
+    PLACING, REFUSE, REFUSE_DEEDS, REPAY, RESELL, RESIGN, ROLL, ROLLING, SCARCE, SELL, SELL_GROUP, SELL_HOTELS, SETTLE, SHORTAGE, START,
+    TICK, TURN_OVER, USE_CARD, WANT,
 )  # fmt: skip
 
 
@@ -149,6 +149,8 @@ def hear_other(g: Table, e: Edition, kind: int, seat: int, a: int, b: int, c: in
         settled(g)
     elif kind == BROKEN:
         call_broken(seat, log)
+    elif kind == RESIGN:
+        resign(g, e, seat, log)
 
 
 @rule("BUILD-11")

@@ -1,7 +1,7 @@
-"""Bankruptcy: to a player, to several, to the bank; the estate and its auctions."""
+"""Bankruptcy: to a player, to several, to the bank; the estate and its auctions; resigning."""
 
 from monopole.dialect import rule
-from monopole.rules.agenda import move_matter, put, settled, subject, tell
+from monopole.rules.agenda import asked, matter, move_matter, put, settled, subject, tell
 from monopole.rules.auction import open_auction
 from monopole.rules.debt import forget_offered, no_debt_to_settle, owe, owes_now, raisable
 from monopole.rules.deeds import interest_on, standing
@@ -15,7 +15,8 @@ from monopole.rules.transfer import ask_about
 from monopole.schema import DECKS, FIGURES, NOBODY, PILE, SQUARES, Edition, Table
 from monopole.vocabulary import (
     ALLOWED, AS_SALE, AUCTIONED, BACK_TO_STOCK, BANKRUPTCY, BANKRUPTS, BANKR_1, BANKR_2, BANKR_4, CAN_STILL_PAY, CARD_LOT, CASH_ONLY,
-    CLAIMING, COMP_18, DEBT_4, DUE, ESTATE, ESTATE_OPENED, HANDED_OVER, INTEREST, INTEREST_FIRST, LOTS_ARE_LEFT, OWING, PAID, TURN_OVER,
+    CLAIMING, COMP_18, CREDITOR_FIRST, DEBT_4, DUE, ENDING, ESTATE, ESTATE_OPENED, HANDED_OVER, INTEREST, INTEREST_FIRST, LOTS_ARE_LEFT,
+    NOT_YOUR_TURN, NO_RESIGNATION, NO_RESIGNING, OWING, PAID, RESIGNED, RESIGN_1, ROLLING, START, START_ROLLS, TURN_OVER, UNSETTLED,
     WENT_BANKRUPT,
 )  # fmt: skip
 
@@ -32,6 +33,33 @@ def giving_up_refused(g: Table, e: Edition, seat: int) -> int:
             if g.owner[square] == seat:
                 return COMP_18 + LOTS_ARE_LEFT
     return ALLOWED
+
+
+@rule("RESIGN-1")
+def resigning_refused(g: Table, e: Edition, seat: int) -> int:
+    """On one's own turn, where the roll or the end of the turn is awaited, or at a debt to the bank: no creditor is left behind (A-121)."""
+    if e.resignation == NO_RESIGNATION:
+        return RESIGN_1 + NO_RESIGNING
+    at = matter(g)
+    if at == OWING and asked(g) == seat:
+        for i in range(g.depth):
+            if g.whose[i] == seat and (g.matters[i] == OWING or g.matters[i] == DUE) and g.figures[i * FIGURES + 1] != NOBODY:
+                return RESIGN_1 + CREDITOR_FIRST
+        return ALLOWED
+    if at == START:
+        return RESIGN_1 + START_ROLLS
+    if g.turn != seat:
+        return RESIGN_1 + NOT_YOUR_TURN
+    return ALLOWED if at == ROLLING or at == ENDING else RESIGN_1 + UNSETTLED
+
+
+@rule("RESIGN-1", "BANKR-4")
+def resign(g: Table, e: Edition, seat: int, log: list[int]) -> None:
+    """Whoever resigns is bankrupt to the bank: it takes everything, and sells it as after any such bankruptcy (A-121)."""
+    tell(log, RESIGNED, seat, 0, 0, 0, RESIGN_1)
+    if matter(g) != OWING:
+        put(g, OWING, seat, 0, NOBODY, BANKRUPTCY, 0)
+    go_bankrupt(g, e, seat, log)
 
 
 @rule("END-2", "BANKR-7", "END-1")

@@ -3,7 +3,7 @@
 from monopole.dialect import rule
 from monopole.rules.agenda import asked, matter
 from monopole.rules.auction import against_the_clock, bidding_refused, calling_refused, opening_refused
-from monopole.rules.bankruptcy import giving_up_refused
+from monopole.rules.bankruptcy import giving_up_refused, resigning_refused
 from monopole.rules.building import building_refused
 from monopole.rules.cards import choosing_refused
 from monopole.rules.clock import ticking_refused
@@ -26,7 +26,7 @@ from monopole.schema import Edition, Table
 from monopole.vocabulary import (
     ACCEPT, AUCTION, BANKRUPT, BANKR_7, BID, BORROW, BROKEN, BUILD, BUY, CHOOSE, CLAIM, CLAIMING, DECLINE, END, END_1, EXCHANGE, FLY,
     KEEP, KEEPS_THE_BANK, LIFT, LIFT_NOW, MORTGAGE, NOBODY_THERE, NO_SUCH_WORD, OFFER, OPEN_AT, PASS, PAY_FINE, REFUSE, REFUSE_DEEDS,
-    REPAY, RESELL, ROLL, SELL, SELL_GROUP, SELL_HOTELS, SETTLE, SETUP_1, SHORTAGE, TICK, TIMED_3, UNDER_HAMMER, USE_CARD, WANT,
+    REPAY, RESELL, RESIGN, ROLL, SELL, SELL_GROUP, SELL_HOTELS, SETTLE, SETUP_1, SHORTAGE, TICK, TIMED_3, UNDER_HAMMER, USE_CARD, WANT,
 )  # fmt: skip
 
 
@@ -139,4 +139,6 @@ def other_refusal(g: Table, e: Edition, kind: int, seat: int, a: int, b: int, c:
         return ending_turn_refused(g, seat)
     if kind == BROKEN:
         return broken_refused(g, e, seat)
+    if kind == RESIGN:
+        return resigning_refused(g, e, seat)
     return SETUP_1 + NO_SUCH_WORD

@@ -41,6 +41,8 @@ HEADERS = [
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
 ]
 HTTPS_ONLY = (b"strict-transport-security", b"max-age=31536000")
+DRESSED = (*(name for name, _ in HEADERS), HTTPS_ONLY[0])
+PEER = b"monopole-peer"  # the word of another server of the same archive
 
 
 class Wrong(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -61,6 +63,7 @@ class Caller:
     lang: str
     origin: str | None = None
     proxied: bool = False  # somebody in between says so, and is not trusted
+    peer: bool = False  # another server passes on what this caller asked there
 
     @property
     def base(self) -> str:
@@ -70,8 +73,10 @@ class Caller:
 class Guard:
     """The outermost layer of the app. The caller is left in the scope's state for all that follows."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics, clock: Callable[[], float]) -> None:
-        self.app, self.settings, self.metrics = app, settings, metrics
+    def __init__(
+        self, app: ASGIApp, settings: Settings, metrics: Metrics, clock: Callable[[], float], is_peer: Callable[[str], bool]
+    ) -> None:
+        self.app, self.settings, self.metrics, self.is_peer = app, settings, metrics, is_peer
         self.trusted = settings.trusted
         self.hosts = {"localhost", *(name.lower() for name in settings.hosts)}
         self.origins = {origin.lower() for origin in (*settings.origins, settings.base) if origin}
@@ -83,7 +88,7 @@ class Guard:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        caller = caller_of(scope, self.trusted)
+        caller = caller_of(scope, self.trusted, self.is_peer)
         scope.setdefault("state", {})["caller"] = caller
         if scope["type"] == "websocket":
             try:
@@ -116,6 +121,8 @@ class Guard:
         if not self._ours(caller.host):
             raise TurnedAway("other_host", value=caller.host)
         headers = _headers(scope)
+        if PEER.decode() in headers and not caller.peer:
+            raise TurnedAway("other_server")
         if scope["type"] == "websocket" or scope["method"] not in SAFE:
             self._check_page(caller, headers)
         if scope["type"] == "http":
@@ -214,9 +221,20 @@ def slow_down(wait: float) -> TurnedAway:
     return TurnedAway("slow_down", wait=round(wait + 0.005, 2), seconds=f"{wait + 0.005:.2f}")
 
 
-def caller_of(scope: Scope, trusted: Iterable[Network]) -> Caller:
-    """Who asks. What a request says about where it comes from counts only as far as proxies we trust have written it."""
+def caller_of(scope: Scope, trusted: Iterable[Network], is_peer: Callable[[str], bool] = lambda word: False) -> Caller:
+    """Who asks. What a request says about where it comes from counts only as far as proxies we trust have written it, or another server
+    of ours, which has looked at all this before.
+    """
     headers = _headers(scope)
+    if is_peer(headers.get(PEER.decode(), [""])[0]):
+        return Caller(
+            address=headers.get("x-forwarded-for", ["-"])[0],
+            scheme=headers.get("x-forwarded-proto", ["http"])[0],
+            host=headers.get("x-forwarded-host", [""])[0],
+            lang=language_of(scope, headers),
+            origin=headers["origin"][0] if "origin" in headers else None,
+            peer=True,
+        )
     peer = scope["client"][0] if scope.get("client") else "-"
     hops = [hop for line in headers.get("x-forwarded-for", []) for hop in line.split(",")]
     scheme = "https" if scope["scheme"] in ("https", "wss") else "http"

@@ -7,33 +7,40 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import hmac
 import logging
-import secrets
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
 from monopole.bilingual import Complaint
+from monopole.executors import MissingExtra
 from monopole.server import keys
 from monopole.server.archive import Archive, Change, NotKept, open_archive
 from monopole.server.archive.writer import Writer
 from monopole.server.hall_face import Line
 from monopole.server.messages import Bye, FromClient, Hello
 from monopole.server.opening import ME, PERSON, Opened, Opening
+from monopole.server.peers import AGAIN, FREE, LEFT, LISTED, Elsewhere, Owner
 from monopole.server.room import Room
 from monopole.server.sentences import TurnedAway
 from monopole.server.settings import Settings
 from monopole.server.telling import encode
 from monopole.server.thinkers import Thinkers
 from monopole.table.imports import read_import
-from monopole.table.table import utc
+
+if TYPE_CHECKING:
+    from monopole.server.wakes import Wakes
 
 T = TypeVar("T")
 MOST_PUBLIC = 200
 SWEEPING = 5.0  # seconds between looks for rooms nobody is in
+LOOKING = 1.0  # seconds between looks whether a table is free by now, unless we are woken
+LISTED_FOR = 2.0  # seconds the public list is shown as it was, unless it is known to have changed
+LETTERS_AT_ONCE = 200  # tables by correspondence taken up in one sweep, so that several servers share them
 _log = logging.getLogger(__name__)
 
 
@@ -46,6 +53,7 @@ class Live:
     queue: asyncio.Lock = field(default_factory=asyncio.Lock)
     alarm: asyncio.TimerHandle | None = None
     quiet_since: float = 0.0
+    visited: bool = False
     gone: bool = False
 
 
@@ -53,15 +61,24 @@ class Hall:
     """Made inside a running loop with `await Hall.opened(settings)`."""
 
     def __init__(
-        self, settings: Settings, archive: Archive, clock: Callable[[], float] = time.monotonic, wall: Callable[[], float] = time.time
-    ) -> None:
+        self, settings: Settings, archive: Archive, clock: Callable[[], float] = time.monotonic, wall: Callable[[], float] = time.time,
+        writer: Writer | None = None,
+    ) -> None:  # fmt: skip
         self.settings, self.archive = settings, archive
         self.clock, self.wall = clock, wall
-        self.writer = Writer(archive)
-        self.owner = f"{settings.advertise or 'here'} {secrets.token_hex(8)}"
+        self.writer = writer or Writer(archive)
+        self.owner = Owner.new(settings.advertise)
+        self.secret = b""  # shared with the other servers of the archive
+        self.wakes: Wakes | None = None
         self.thinkers = Thinkers(settings.thinkers, settings.think_seconds)
         self._rooms: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Future[Live]] = {}
+        self._looking: dict[str, asyncio.Future[None]] = {}
+        self._news = asyncio.Event()
+        self._listed: tuple[float, list[dict[str, Any]]] = (-LISTED_FOR, [])
+        self._unreadable: set[str] = set()
+        self._answered = self._refused = clock()  # when the archive last answered, and last kept nothing
+        self._taken = self._struck = 0
         self._tasks: set[asyncio.Task[None]] = set()
         self._actions = 0
         self._closing = False
@@ -80,13 +97,33 @@ class Hall:
 
     async def start(self) -> None:
         """Takes up the tables that were under way. Those where nobody is wait until somebody comes; letters are waited for by the day."""
+        self.secret = await self.writer.ask(self.archive.shared_secret)
+        if self.settings.redis:
+            try:
+                from monopole.server.wakes import Wakes
+            except ImportError as missing:
+                raise MissingExtra("cluster", "Redis demande son client", "Redis needs its client") from missing
+            self.wakes = Wakes(self.settings.redis, self.secret, self._called)
+        await self._renew()
+        await self._take_up_letters()
         self._spawn(self._sweep())
-        for code in await self.writer.ask(self.archive.unfinished, free=True):
-            kept = await self.writer.ask(self.archive.read, code)
-            if kept is not None and b'"pace":"correspondence"' in kept.about:
-                with contextlib.suppress(Complaint):
-                    await self._live(code)
+        self._refused = self.clock() - self.settings.lease_seconds
         self._ready = True
+
+    def _date(self) -> str:
+        """The time as a journal has it."""
+        return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(self.wall()))
+
+    async def _take_up_letters(self) -> None:
+        """Tables by correspondence that nobody holds: time passes there though nobody comes."""
+        free = await self.writer.ask(self.archive.unfinished, free=True, letters=True)
+        for code in [code for code in free if code not in self._unreadable][:LETTERS_AT_ONCE]:
+            try:
+                await self._live(code)
+            except TurnedAway as why:
+                if why.code == "unreadable":
+                    self._unreadable.add(code)
+                    _log.warning("a table cannot be opened here: %s", why, extra={"table": code})
 
     def _spawn(self, work: Any) -> None:
         task = asyncio.get_running_loop().create_task(work)
@@ -109,22 +146,34 @@ class Hall:
         return await asyncio.shield(loading)
 
     async def _load(self, code: str) -> Live:
-        if await self.writer.ask(self.archive.read, code) is None:
+        owner, ask = self.owner, self.writer.ask
+        held = await ask(self.archive.owner, code)
+        if held is not None and held != str(owner):
+            other = Owner.read(held)
+            raise Elsewhere(code, other, other.word(self.secret))
+        if await ask(self.archive.read, code) is None:
             raise TurnedAway("no_table", value=code)
-        fence = await self.writer.ask(self.archive.take, code, self.owner, self.settings.lease_seconds)
+        fence = await ask(self.archive.take, code, str(owner), self.settings.lease_seconds)
         if fence is None:
             raise TurnedAway("held_elsewhere", wait=1.0)
-        kept = await self.writer.ask(self.archive.read, code)
+        kept = await ask(self.archive.read, code)
         assert kept is not None
         try:
-            room = await asyncio.to_thread(Room.load, kept, self.clock, self.wall, utc)
+            room = await asyncio.to_thread(Room.load, kept, self.clock, self.wall, self._date)
         except Complaint as why:
-            await self.writer.ask(self.archive.give_back, self.owner, [code])
+            await self._give_back(code)
             raise TurnedAway("unreadable", why=why) from None
+        if owner != self.owner:
+            raise TurnedAway("held_elsewhere", wait=1.0)  # we were struck off meanwhile
         room.fence = fence
+        self._taken += 1
         live = self._rooms[code] = Live(room, quiet_since=self.clock())
         self._set_alarm(live)
         return live
+
+    async def _give_back(self, code: str) -> None:
+        await self.writer.ask(self.archive.give_back, str(self.owner), [code])
+        self._call(FREE, code)
 
     def _drop(self, live: Live, why: Complaint | None = None) -> None:
         """Out of memory; whoever is there comes back and finds the table as it is kept."""
@@ -151,23 +200,28 @@ class Hall:
         room = live.room
         complaint: Complaint | None = None
         try:
-            result = work(room)
-        except Complaint as why:
-            complaint = why
+            try:
+                result = work(room)
+            except Complaint as why:
+                complaint = why
+            change = room.kept()
         except BaseException:
-            self._drop(live, TurnedAway("fault"))
+            self._drop(live, TurnedAway("fault"))  # whatever it has become by now: what is kept is right
             raise
         try:
-            change = room.kept()
             if change is not None:
                 self._actions += len(change.lines)
                 await self._kept(change)
         except NotKept as why:
+            if why.code in ("away", "full"):
+                self._refused = self.clock()
             self._drop(live, why)
             raise TurnedAway("not_kept", wait=1.0, why=why) from None
         except asyncio.CancelledError:
             self._drop(live, TurnedAway("closing"))
             raise
+        if change is not None and change.about is not None:
+            self._relist(live)
         for line, data in room.said():
             if data:
                 line.send(data)
@@ -176,7 +230,8 @@ class Hall:
         self._set_alarm(live)
         if room.thinking is not None:
             self._ask_master(room)
-        if room.next_code == "":
+        if room.rematch_wanted:
+            room.rematch_wanted = False
             self._spawn(self._open_again(live))
         if complaint is not None:
             raise complaint
@@ -186,14 +241,23 @@ class Hall:
         await self.writer.keep(change)
 
     def _set_alarm(self, live: Live) -> None:
-        if live.alarm is not None:
-            live.alarm.cancel()
-            live.alarm = None
+        """The room is woken when it is due. An alarm that rings earlier stays: whoever asks often would put it off for ever."""
         due = live.room.due()
-        if due is not None and not live.gone and not self._closing:
-            live.alarm = asyncio.get_running_loop().call_later(max(0.0, due - self.clock()), self._ring, live)
+        if due is None or live.gone or self._closing:
+            if live.alarm is not None:
+                live.alarm.cancel()
+                live.alarm = None
+            return
+        loop = asyncio.get_running_loop()
+        when = loop.time() + max(0.0, due - self.clock())
+        if live.alarm is not None:
+            if live.alarm.when() <= when:
+                return
+            live.alarm.cancel()
+        live.alarm = loop.call_at(when, self._ring, live)
 
     def _ring(self, live: Live) -> None:
+        live.alarm = None
         self._spawn(self._woken(live))
 
     async def _woken(self, live: Live) -> None:
@@ -202,8 +266,9 @@ class Hall:
                 return
             try:
                 await self._work(live, Room.wake)
-            except Complaint:
-                pass  # it was dropped, and is read again
+            except Complaint as why:
+                if not live.gone:
+                    self._drop(live, why)  # and is read again
             except Exception:
                 _log.exception("a table met a fault", extra={"table": live.room.code})
 
@@ -214,6 +279,7 @@ class Hall:
             await asyncio.sleep(min(SWEEPING, self.settings.lease_seconds / 3))
             try:
                 await self._renew()
+                await self._take_up_letters()
                 now = self.clock()
                 for live in list(self._rooms.values()):
                     if live.room.guests or live.room.due() is not None or live.queue.locked():
@@ -225,24 +291,84 @@ class Hall:
                     await self.writer.ask(self.archive.forget, self.wall() - self.settings.chat_days * 86400)
             except Complaint as why:
                 _log.warning("the archive does not answer: %s", why)
+            except Exception:
+                _log.exception("a sweep met a fault")
 
     async def _renew(self) -> None:
-        codes = list(self._rooms)
-        ours = await self.writer.ask(self.archive.renew, self.owner, codes, self.settings.lease_seconds)
-        for code in codes:
-            if code not in ours and code in self._rooms:
-                self._drop(self._rooms[code], TurnedAway("held_elsewhere"))
+        """We are still there. Where others have given us up we begin anew, under another name and with no table in memory."""
+        asked = self.clock()
+        if not await self.writer.ask(self.archive.renew, str(self.owner), self.settings.lease_seconds):
+            _log.warning("struck off by another server: the tables here are let go", extra={"tables": len(self._rooms)})
+            self._struck += 1
+            self.owner = Owner.new(self.settings.advertise)
+            for live in list(self._rooms.values()):
+                self._drop(live, TurnedAway("held_elsewhere"))
+            await self.writer.ask(self.archive.renew, str(self.owner), self.settings.lease_seconds)
+        await self.writer.ask(self.archive.public, 1)  # not every archive is asked by renewing
+        self._answered = asked
 
     async def _put_away(self, live: Live) -> None:
         async with live.queue:
             if not live.room.guests and not live.gone:
                 self._drop(live)
-                await self.writer.ask(self.archive.give_back, self.owner, [live.room.code])
+                await self._give_back(live.room.code)
+
+    # other servers
+
+    def is_peer(self, word: str) -> bool:
+        """Whether this is the word of a server that shares our archive, and meant for us."""
+        return bool(self.secret) and hmac.compare_digest(word.encode(), self.owner.word(self.secret).encode())
+
+    async def vacated(self, code: str, owner: Owner) -> None:
+        """Returns once this owner no longer holds the table: it has given it back, or its time is over. Raises TurnedAway in the end."""
+        looking = self._looking.get(code)
+        if looking is None:
+            looking = self._looking[code] = asyncio.ensure_future(self._look(code, owner))
+            looking.add_done_callback(lambda _: self._looking.pop(code, None))
+        await asyncio.shield(looking)
+
+    async def _look(self, code: str, owner: Owner) -> None:
+        until = self.clock() + self.settings.lease_seconds + LOOKING
+        while await self.writer.ask(self.archive.owner, code) == str(owner):
+            if self.clock() > until or self._closing:
+                raise TurnedAway("held_elsewhere", wait=1.0)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._news.wait(), LOOKING)
+
+    async def let_go(self, code: str) -> bool:
+        """A player comes to another server, which asks us: where nobody is here the table is given back, and the other may take it."""
+        live = self._rooms.get(code)
+        if live is None or live.room.guests or (live.visited and live.room.due() is not None):
+            return False
+        async with live.queue:
+            if live.room.guests or live.gone:
+                return False
+            self._drop(live)
+        await self._give_back(code)
+        return True
+
+    def _call(self, word: str, about: str = "") -> None:
+        if self.wakes is not None:
+            self.wakes.say(word, about)
+
+    def _called(self, word: str, about: str) -> None:
+        """Another server has something to say: whoever waits looks at once."""
+        if word in (LISTED, AGAIN):
+            self._listed = (self.clock() - LISTED_FOR, [])
+        if word in (LEFT, AGAIN) or (word == FREE and about in self._looking):
+            self._news.set()
+            self._news.clear()
+
+    def _relist(self, live: Live) -> None:
+        _, shown = self._listed
+        if live.room.public or any(about["code"] == live.room.code for about in shown):
+            self._listed = (self.clock() - LISTED_FOR, [])
+            self._call(LISTED)
 
     # what the doors ask
 
     async def open(self, wish: Opening, address: str) -> Opened:
-        return await self._opened(lambda code, fence: Room.open(code, fence, wish, self.clock, self.wall, utc), address)
+        return await self._opened(lambda code, fence: Room.open(code, fence, wish, self.clock, self.wall, self._date), address)
 
     async def _opened(self, made: Callable[[str, int], tuple[Room, Opened]], address: str) -> Opened:
         limits = self.settings
@@ -252,8 +378,9 @@ class Hall:
         if limits.tables_per_address and mine >= limits.tables_per_address:
             raise TurnedAway("many_tables_here", most=limits.tables_per_address)
         code = keys.new_code()
-        fence = await self.writer.ask(self.archive.take, code, self.owner, limits.lease_seconds)
-        assert fence is not None
+        fence = await self.writer.ask(self.archive.take, code, str(self.owner), limits.lease_seconds)
+        if fence is None:
+            raise TurnedAway("not_ready", wait=1.0)  # we were struck off, and have not noticed yet
         room, opened = made(code, fence)
         live = Live(room, address, quiet_since=self.clock())
         async with live.queue:
@@ -271,36 +398,44 @@ class Hall:
         return await self._do(code, lambda room: room.move(token))
 
     async def about(self, code: str) -> dict[str, Any]:
-        live = await self._live(code)
-        return live.room.about()
+        return await self._do(code, Room.about)  # in its turn: what is not kept yet is told to nobody
 
     async def public(self) -> list[dict[str, Any]]:
-        found = [msgspec.json.decode(about) for about in await self.writer.ask(self.archive.public, MOST_PUBLIC)]
+        seen, found = self._listed
+        if self.clock() - seen >= LISTED_FOR:
+            found = [msgspec.json.decode(about) for about in await self.writer.ask(self.archive.public, MOST_PUBLIC)]
+            self._listed = (self.clock(), found)
         shown = []
         for about in found:
             live = self._rooms.get(about["code"])
             if live is not None:
                 shown.append(live.room.about())
             else:
-                shown.append({name: value for name, value in about.items() if name not in ("wish", "chairs", "muted", "resigned")})
+                shown.append({name: value for name, value in about.items() if name != "room"})
         return shown
 
     async def record(self, code: str) -> bytes:
-        live = await self._live(code)
-        if live.room.state != "over":
+        """The journal of a finished game, which nobody needs to hold."""
+        kept = await self.writer.ask(self.archive.read, code)
+        if kept is None:
+            raise TurnedAway("no_table", value=code)
+        if kept.state != "over":
             raise TurnedAway("not_over")
-        return b"".join(await self.writer.ask(self.archive.lines, code))
+        return b"".join(kept.lines)
 
     async def take_in(self, journal: bytes, address: str) -> Opened:
         """A journal from elsewhere, once every byte of it is believed: a finished game to look at, or one to go on with."""
         imported = await asyncio.to_thread(read_import, journal, None, self.settings.import_bytes)
-        return await self._opened(lambda code, fence: Room.imported(code, fence, imported, journal, self.clock, self.wall, utc), address)
+        times = self.clock, self.wall, self._date
+        return await self._opened(lambda code, fence: Room.imported(code, fence, imported, journal, *times), address)
 
     async def seat_of(self, code: str, token: str) -> str | None:
         live = await self._live(code)
         return live.room.seat_of(token)
 
     async def enter(self, code: str, seat: str | None, connection: Line, hello: Hello) -> None:
+        live = await self._live(code)
+        live.visited = True
         await self._do(code, lambda room: room.enter(connection, hello))
 
     async def leave(self, code: str, connection: Line) -> None:
@@ -315,16 +450,24 @@ class Hall:
         if live is None or connection not in live.room.guests:
             connection.close(1012, "again")  # the table was read again since: come back
             return
-        await self._do(code, lambda room: room.hear(connection, message))
+        try:
+            await self._do(code, lambda room: room.hear(connection, message))
+        except Elsewhere:
+            connection.close(1012, "again")
 
     def ready(self) -> bool:
-        return self._ready and not self._closing
+        """Whether the archive answers and keeps."""
+        now, patience = self.clock(), self.settings.lease_seconds
+        return self._ready and not self._closing and now - self._answered < patience <= now - self._refused
 
     def figures(self) -> dict[str, float]:
         writer = self.writer
         return {
             "tables_in_memory": float(len(self._rooms)), "lines_kept": float(self._actions), "commits": float(writer.batches),
             "commit_seconds": writer.seconds, "changes_waiting": float(writer.waiting), "masters_thinking": float(self.thinkers.busy),
+            "tables_taken": float(self._taken), "struck_off": float(self._struck), "tables_waited_for": float(len(self._looking)),
+            "lease_seconds_left": self.settings.lease_seconds - (self.clock() - self._answered),
+            "redis_connected": float(self.wakes is not None and self.wakes.connected),
         }  # fmt: skip
 
     async def close(self) -> None:
@@ -338,7 +481,10 @@ class Hall:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.writer.close()
         with contextlib.suppress(Complaint):
-            await asyncio.to_thread(self.archive.give_back, self.owner, [])
+            await asyncio.to_thread(self.archive.retire, str(self.owner))
+        self._call(LEFT)
+        if self.wakes is not None:
+            await self.wakes.close()
         self.thinkers.close()
         await asyncio.to_thread(self.archive.close)
 
@@ -369,12 +515,11 @@ class Hall:
         try:
             opened = await self.open(wish, live.address)
             links: dict[str, str] = {room.host: (await self.move(opened.code, opened.token))[0]}
-            for name in room.people:
+            for name in room.chairs.people:
                 if name != room.host:
                     links[name] = (await self.invite(opened.code, opened.token, None))[0]
         except Complaint as why:
             _log.warning("no rematch: %s", why)
-            room.next_code = None
             return
 
         def told(room: Room) -> None:

@@ -24,6 +24,7 @@ from monopole.server.clean_names import read_name
 from monopole.server.doors import Doors
 from monopole.server.guard import Caller, Wrong, among
 from monopole.server.keys import CODE_PATTERN, TOKEN_PATTERN, credentials, is_token, read_code
+from monopole.server.limits import household
 from monopole.server.messages import Name
 from monopole.server.metrics import MEDIA_TYPE
 from monopole.server.opening import EditionText, Opened, Opening, checked
@@ -75,38 +76,38 @@ class Text(Struct, frozen=True, forbid_unknown_fields=True):
     text: EditionText
 
 
-class Drawing(Struct, frozen=True, forbid_unknown_fields=True):
+class LinkToDraw(Struct, frozen=True, forbid_unknown_fields=True):
     """The address of a table of this server, or an invitation to one."""
 
     text: Annotated[str, Meta(min_length=1, max_length=qr.LONGEST)]
 
 
-class Said(Struct, frozen=True):
+class Sentences(Struct, frozen=True):
     fr: str
     en: str
 
 
 class Finding(Struct, frozen=True):
     line: int | None
-    text: Said
+    text: Sentences
 
 
-class Findings(Struct, frozen=True):
+class EditionVerdict(Struct, frozen=True):
     """What is wrong with an edition; nothing where it can be played."""
 
     ok: bool
     findings: list[Finding]
 
 
-class Bot(Struct, frozen=True):
+class BotTold(Struct, frozen=True):
     id: str
     level: bool
-    title: Said
-    text: Said
+    title: Sentences
+    text: Sentences
     here: bool
 
 
-class Verdict(Struct, frozen=True):
+class GameVerdict(Struct, frozen=True):
     """Whether everything in a finished game follows from the key committed to before the first roll, and what does not."""
 
     ok: bool
@@ -114,12 +115,15 @@ class Verdict(Struct, frozen=True):
     problems: list[str]
 
 
-class Well(Struct, frozen=True):
+class Well(Struct, frozen=True, omit_defaults=True):
+    """`redis` where there is one to wake other servers; it may be away, and everything goes on a little later."""
+
     ok: bool
+    redis: bool | None = None
 
 
-BODIES: tuple[type[Struct], ...] = (Opening, Join, Invite, Nothing, Text, Drawing)
-ANSWERS: tuple[type[Struct], ...] = (Seated, Link, Findings, Bot, Verdict, Well, Wrong)
+BODIES: tuple[type[Struct], ...] = (Opening, Join, Invite, Nothing, Text, LinkToDraw)
+ANSWERS: tuple[type[Struct], ...] = (Seated, Link, EditionVerdict, BotTold, GameVerdict, Well, Wrong)
 
 
 def _ref(kind: type[Struct]) -> dict[str, Any]:
@@ -249,7 +253,7 @@ async def open_table(request: Request) -> Response:
     doors, caller = doors_of(request), caller_of(request)
     wish = checked(await body(request, Opening))
     doors.may_open(caller)
-    return seated(request, await doors.hall.open(wish, caller.address))
+    return seated(request, await doors.hall.open(wish, household(caller.address)))
 
 
 @router.get("/api/tables", responses=gives(200, _many(), JSON, 422))
@@ -267,7 +271,7 @@ async def import_table(request: Request) -> Response:
     doors, caller = doors_of(request), caller_of(request)
     journal = await _raw(request, JSONL, "application/x-ndjson", "application/jsonlines")
     doors.may_open(caller)
-    return seated(request, await doors.hall.take_in(journal, caller.address))
+    return seated(request, await doors.hall.take_in(journal, household(caller.address)))
 
 
 @router.get("/api/tables/{code}", openapi_extra=CODE, responses=gives(200, OBJECT, JSON, 404, 422))
@@ -318,7 +322,7 @@ async def join(request: Request) -> Response:
     return seated(request, await doors_of(request).hall.join(code, wish.token, read_name(wish.name)))
 
 
-@router.get("/api/verify/{code}", openapi_extra=CODE, responses=gives(200, Verdict, JSON, 404, 409, 422))
+@router.get("/api/verify/{code}", openapi_extra=CODE, responses=gives(200, GameVerdict, JSON, 404, 409, 422))
 async def verify_table(request: Request) -> Response:
     """Replays a finished game and says whether all of it follows from its key. One at a time: it is work."""
     code, lang, doors = code_of(request), caller_of(request).lang, doors_of(request)
@@ -327,7 +331,7 @@ async def verify_table(request: Request) -> Response:
         verdict = doors.verdicts.get((code, lang))
         if verdict is None:
             found = await asyncio.to_thread(verify, journal.splitlines(keepends=True), lang=lang)
-            verdict = Verdict(found.ok, found.actions, found.say(lang))
+            verdict = GameVerdict(found.ok, found.actions, found.say(lang))
             doors.verdicts[code, lang] = verdict  # a finished game never changes
             if len(doors.verdicts) > MOST_VERDICTS:
                 doors.verdicts.popitem(last=False)
@@ -343,7 +347,7 @@ async def editions(request: Request) -> Response:
     return answer(library.every_edition())
 
 
-@router.post("/api/editions/check", openapi_extra=takes(Text), responses=gives(200, Findings, JSON, 400, 413, 415, 422, 429))
+@router.post("/api/editions/check", openapi_extra=takes(Text), responses=gives(200, EditionVerdict, JSON, 400, 413, 415, 422, 429))
 async def check_edition(request: Request) -> Response:
     """What is wrong with an edition of one's own."""
     wish, doors = await body(request, Text), doors_of(request)
@@ -359,7 +363,7 @@ async def edition(id: str, mode: Annotated[Literal["base", "fast", "timed"] | No
     return answer(library.edition(id, mode), headers={"cache-control": "public, max-age=3600"})
 
 
-@router.get("/api/bots", responses=gives(200, _many(Bot), JSON, 422))
+@router.get("/api/bots", responses=gives(200, _many(BotTold), JSON, 422))
 async def bots(request: Request) -> Response:
     """The bots that may be given a seat."""
     return answer(library.every_bot())
@@ -395,10 +399,10 @@ async def draw(request: Request, text: Annotated[str, Query(min_length=1, max_le
     return Response(qr.drawn(text), media_type=SVG)
 
 
-@router.post("/api/qr", openapi_extra=takes(Drawing), responses=gives(200, {"type": "string"}, SVG, 400, 415, 422))
+@router.post("/api/qr", openapi_extra=takes(LinkToDraw), responses=gives(200, {"type": "string"}, SVG, 400, 415, 422))
 async def draw_invitation(request: Request) -> Response:
     """An invitation as a QR code; its secret stays out of addresses."""
-    wish = await body(request, Drawing)
+    wish = await body(request, LinkToDraw)
     _ours(request, wish.text)
     return Response(qr.drawn(wish.text), media_type=SVG)
 
@@ -444,7 +448,8 @@ async def readyz(request: Request) -> Response:
     doors = doors_of(request)
     if doors.closing or not doors.hall.ready():
         raise TurnedAway("closing" if doors.closing else "not_ready", wait=1.0)
-    return answer(Well(True))
+    redis = doors.figures().get("redis_connected") == 1 if doors.settings.redis else None
+    return answer(Well(True, redis))
 
 
 @router.get("/metrics", responses=gives(200, {"type": "string"}, "text/plain", 403, 422))

@@ -19,7 +19,7 @@ def without_secrets(text: str) -> str:
     return _SECRETS.sub(HIDDEN, text)
 
 
-class Lines(logging.Formatter):
+class JsonLines(logging.Formatter):
     """One record, one line of JSON: time, level, where from, what, and whatever else was given as `extra`."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -42,7 +42,7 @@ def _plain(value: object) -> object:
 def begin(level: str, stream: TextIO | None = None) -> None:
     """All logs of this process go out as lines of JSON. uvicorn's own words about each connection, which name addresses, stay silent."""
     handler = logging.StreamHandler(stream or sys.stderr)
-    handler.setFormatter(Lines())
+    handler.setFormatter(JsonLines())
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
     for name in ("uvicorn.access", "websockets"):
         logging.getLogger(name).setLevel(logging.CRITICAL)

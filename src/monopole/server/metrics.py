@@ -12,6 +12,7 @@ COUNTED = {
     "messages": "messages of clients that were understood",
     "connections_made": "connections to tables that said hello",
     "slow_readers": "connections dropped because their reader was too slow",
+    "relayed": "requests and connections passed on to the server that holds their table",
     "faults": "requests and messages that met a fault of the server",
 }
 

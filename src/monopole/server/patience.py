@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 RECONNECTING = 60.0  # seconds a seat and game that do not count while somebody comes back
 DAY = 86_400.0
+A_MOMENT = 0.001  # too short to be left
 
 
 class Pace(NamedTuple):
@@ -28,42 +29,67 @@ PACES = {
 class _Thinker:
     reserve: float
     grace: float = RECONNECTING
+    missed: int = 0  # decisions in a row that were played for it
     about: object = None  # what is asked; None: nothing
     used: float = 0.0  # seconds on this question
 
 
 class Patience:
-    """The clocks of the people at one table. They stand still while `stopped`."""
+    """The clocks of the people at one table. They stand still while `stopped`.
+
+    `changed` says that there is something to be kept: a reserve was used, or a decision missed.
+    """
+
+    __slots__ = ("_away", "_last", "_thinkers", "changed", "clock", "pace", "stopped")
 
     def __init__(self, pace: Pace, clock: Callable[[], float]) -> None:
         self.pace, self.clock = pace, clock
-        self.stopped = False
+        self.stopped = self.changed = False
         self._thinkers: dict[str, _Thinker] = {}
-        self._away: set[str] = set()
+        self._away: frozenset[str] = frozenset()
         self._last = clock()
+
+    def to_keep(self) -> dict[str, list[float]]:
+        """What is left to each who has used something: reserve, grace, and how many decisions were missed."""
+        self._pass()
+        fresh = self.pace.reserve, RECONNECTING, 0
+        left = {seat: (thinker.reserve, thinker.grace, thinker.missed) for seat, thinker in self._thinkers.items()}
+        return {seat: list(figures) for seat, figures in left.items() if figures != fresh}
+
+    def recall(self, kept: Mapping[str, tuple[float, float, int]]) -> None:
+        """As `to_keep` wrote it down."""
+        self._thinkers = {seat: _Thinker(reserve, grace, int(missed)) for seat, (reserve, grace, missed) in kept.items()}
 
     def ask(self, asked: Mapping[str, object], used: float = 0.0) -> None:
         """These are awaited now, each about something; for whoever is asked something new the time begins, with so much of it used."""
         self._pass()
         for seat, thinker in self._thinkers.items():
             if thinker.about is not None and asked.get(seat) != thinker.about:
-                thinker.reserve = max(0.0, thinker.reserve - max(0.0, thinker.used - self.pace.decision))
+                over = thinker.used - self.pace.decision
+                if over > 0 and thinker.reserve:
+                    thinker.reserve, self.changed = max(0.0, thinker.reserve - over), True
                 thinker.about = None
         for seat, about in asked.items():
             thinker = self._thinkers.setdefault(seat, _Thinker(self.pace.reserve))
             if thinker.about is None:
                 thinker.about, thinker.used = about, used
 
-    def again(self, seat: str) -> None:
-        """Whoever has come back gets the time of a whole decision."""
-        self._pass()
-        if seat in self._thinkers:
-            self._thinkers[seat].used = 0.0
+    def missed(self, seat: str) -> int:
+        """A decision was played for somebody, who now has the time of another one: how many in a row."""
+        thinker = self._thinkers[seat]
+        thinker.missed, thinker.reserve, thinker.about, self.changed = thinker.missed + 1, 0.0, None, True
+        return thinker.missed
+
+    def present(self, seat: str) -> None:
+        """Somebody is there after all."""
+        thinker = self._thinkers.get(seat)
+        if thinker is not None and thinker.missed:
+            thinker.missed, self.changed = 0, True
 
     def away(self, seats: Collection[str]) -> None:
         """These are not connected."""
         self._pass()
-        self._away = set(seats)
+        self._away = frozenset(seats)
 
     def stop(self, stopped: bool) -> None:
         self._pass()
@@ -91,11 +117,16 @@ class Patience:
         }
 
     def reserves(self) -> dict[str, float]:
-        return {seat: thinker.reserve for seat, thinker in self._thinkers.items()}
+        """What each would have left, were the question of now answered at once."""
+        self._pass()
+        return {
+            seat: max(0.0, thinker.reserve - (max(0.0, thinker.used - self.pace.decision) if thinker.about is not None else 0.0))
+            for seat, thinker in self._thinkers.items()
+        }
 
     def late(self) -> list[str]:
         """Whose time is over."""
-        return [] if self.stopped else [seat for seat, seconds in self.left().items() if seconds <= 0]
+        return [] if self.stopped else [seat for seat, seconds in self.left().items() if seconds < A_MOMENT]
 
     def due(self) -> float | None:
         """When somebody's time is over, on the clock given."""

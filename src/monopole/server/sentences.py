@@ -179,6 +179,8 @@ SENTENCES: dict[str, Sentence] = {
     "nothing_proposed": _said(409, "personne ne l'a proposé", "nobody has proposed that"),
     "host_stays": _said(409, "l'hôte ne peut pas se renvoyer lui-même", "the host cannot send himself away"),
     "resigned": _said(409, "vous avez abandonné la partie", "you have resigned from the game"),
+    "no_token": _said(409, "vous n'avez plus de pion en jeu", "you have no token in the game any more"),
+    "rematch_made": _said(409, "la revanche est déjà lancée : table {code}", "there is a rematch already: table {code}"),
     "clock_and_letters": _said(
         422,
         "cette édition se joue contre la montre : pas de partie par correspondance",
@@ -193,6 +195,11 @@ SENTENCES: dict[str, Sentence] = {
     "not_kept": _said(503, "rien n'a été joué : {why}", "nothing was played: {why}"),
     "held_elsewhere": _said(
         503, "un autre serveur tient cette table ; revenez dans un instant", "another server holds this table; come back in a moment"
+    ),
+    "other_server": _said(
+        421,
+        "cette demande était adressée à un autre serveur ; voyez son réglage advertise",
+        "this was meant for another server; see its setting advertise",
     ),
     "unreadable": _said(409, "cette table ne peut pas être rouverte ici : {why}", "this table cannot be opened here: {why}"),
 }

@@ -7,9 +7,12 @@ is still to be kept and gives its tables back.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import importlib.util
 import socket
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from urllib.parse import urlsplit
 
 import uvicorn
 from fastapi import FastAPI
@@ -59,6 +62,8 @@ def run(settings: Settings, opened: Callable[[Settings], Awaitable[HallFace]], b
     """Serves until a signal stops it. `opened` opens the hall on the loop it is to live on; `begun` is told the address."""
     logs.begin(settings.log)
     listener = listening(settings)
+    if settings.database and not settings.advertise:
+        settings = replace(settings, advertise=reached_at(listener, settings.database))
 
     async def served() -> None:
         app = create_app(settings, await opened(settings))
@@ -112,6 +117,21 @@ def listening(settings: Settings) -> socket.socket:
         listener.close()
         raise CannotListen(settings, why) from None
     return listener
+
+
+def reached_at(listener: socket.socket, database: str) -> str:
+    """Where other servers reach this one: where it listens; on every address, the one from which it reaches the database itself."""
+    host, port = listener.getsockname()[:2]
+    name = urlsplit(database).hostname
+    if host not in ("0.0.0.0", "::") or not name:
+        return address_of(listener)
+    with contextlib.suppress(OSError):
+        family, kind, protocol, _, place = socket.getaddrinfo(name, 5432, type=socket.SOCK_DGRAM)[0]
+        with socket.socket(family, kind, protocol) as probe:
+            probe.connect(place)  # nothing is sent
+            host = probe.getsockname()[0]
+            return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+    return address_of(listener)
 
 
 def address_of(listener: socket.socket) -> str:

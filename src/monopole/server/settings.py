@@ -75,7 +75,10 @@ class Settings:
     # what is kept
     data: str = _set("", "le dossier des parties", "the folder of the games")
     database: str = _set("", "postgresql://... au lieu du dossier", "postgresql://... instead of the folder")
-    advertise: str = _set("", "l'adresse où les autres serveurs atteignent celui-ci", "the address at which other servers reach this one")
+    advertise: str = _set(
+        "", "l'adresse où les autres serveurs atteignent celui-ci (sans rien : celle d'où il atteint la base)",
+        "the address at which other servers reach this one (by default the one from which it reaches the database)",
+    )  # fmt: skip
     redis: str = _set("", "redis://... pour réveiller les autres serveurs", "redis://... to wake the other servers")
     chat_days: float = _set(30.0, "jours pendant lesquels le bavardage est gardé après la fin", "days chat is kept after the end", 0, 36500)
     idle_seconds: float = _set(600.0, "secondes après lesquelles une table tranquille quitte la mémoire",
@@ -120,6 +123,9 @@ class Settings:
     def __post_init__(self) -> None:
         for each in dataclasses.fields(self):
             _check(each, getattr(self, each.name), self.said_in.get(each.name, "?"))
+        if self.redis and not self.database:
+            where = self.said_in.get("redis", "?")
+            raise SettingError("redis", self.redis, where, "aussi une base (database)", "a database (database) too")
 
     # Where each setting was said, for complaints; not a setting.
     said_in: Mapping[str, str] = field(default_factory=dict, repr=False, compare=False)
@@ -252,6 +258,7 @@ _CHECKS: dict[str, tuple[Any, str, str]] = {
     "trusted_proxy": _NETWORK,
     "metrics_from": _NETWORK,
     "base": _ORIGIN,
+    "advertise": _ORIGIN,
     "origins": _ORIGIN,
     "hosts": (_is_host, "un nom de machine, sans port", "a host name, without a port"),
     "host": (_is_host, "une adresse ou un nom de machine", "an address or a host name"),

@@ -13,11 +13,13 @@ import msgspec
 from starlette.websockets import WebSocket
 
 from monopole.bilingual import Complaint
+from monopole.server import relay
 from monopole.server.clean_names import read_chat
 from monopole.server.doors import Doors, status_of
 from monopole.server.guard import Caller
 from monopole.server.keys import read_code, token_of
 from monopole.server.messages import LONGEST_FRAME, Bye, Chat, FromClient, Hello, Problem
+from monopole.server.peers import Elsewhere
 from monopole.server.sentences import TurnedAway
 from monopole.server.wire import Wire
 
@@ -88,12 +90,33 @@ async def _visit(websocket: WebSocket, connection: Connection, doors: Doors) -> 
     code = read_code(typed)
     if code is None:
         raise TurnedAway("no_table", value=typed)
+    connection.lang, connection.views = hello.lang, hello.views
+    caller: Caller = websocket.state.caller
+    if caller.peer and await doors.hall.let_go(code):
+        connection.close(relay.VACATED, "vacated")
+        return
+    for _ in range(relay.MOST_TRIES):
+        try:
+            await _at_the_table(websocket, connection, doors, code, hello)
+            return
+        except Elsewhere as where:
+            if caller.peer:
+                raise
+            try:
+                doors.metrics.count("relayed", "connection")
+                if await relay.visit(where, caller, websocket, connection, hello, doors.settings.lease_seconds):
+                    return
+            except relay.NotThere:
+                await doors.hall.vacated(code, where.owner)
+    raise TurnedAway("held_elsewhere", wait=1.0)
+
+
+async def _at_the_table(websocket: WebSocket, connection: Connection, doors: Doors, code: str, hello: Hello) -> None:
     token = token_from(websocket.headers.get("authorization"), websocket.cookies, code)
     if token is not None:
         connection.seat = await doors.hall.seat_of(code, token)
         if connection.seat is None:
             raise TurnedAway("wrong_credentials")
-    connection.lang, connection.views = hello.lang, hello.views
     doors.metrics.count("connections_made")
     try:
         await doors.hall.enter(code, connection.seat, connection, hello)

@@ -24,6 +24,8 @@ from monopole.server.doors import Doors, status_of
 from monopole.server.guard import Guard, Wrong
 from monopole.server.hall_face import HallFace
 from monopole.server.lobby import ANSWERS, BODIES, JSON, router
+from monopole.server.peers import Elsewhere
+from monopole.server.relay import Relay
 from monopole.server.sentences import TurnedAway
 from monopole.server.settings import Settings
 from monopole.server.socket import live
@@ -47,8 +49,10 @@ def create_app(settings: Settings, hall: HallFace, clock: Callable[[], float] = 
     pages = files("monopole.server") / "static"
     if isinstance(pages, Path) and pages.is_dir():
         app.mount("/", StaticFiles(directory=pages, html=True))
-    app.add_middleware(Guard, settings=settings, metrics=doors.metrics, clock=clock)
+    app.add_middleware(Relay, hall=hall, settings=settings, metrics=doors.metrics)
+    app.add_middleware(Guard, settings=settings, metrics=doors.metrics, clock=clock, is_peer=lambda word: hall.is_peer(word))
     app.add_exception_handler(Complaint, _complained)
+    app.add_exception_handler(Elsewhere, _elsewhere)
     app.add_exception_handler(RequestValidationError, _misasked)
     app.add_exception_handler(HTTPException, _nowhere)
     app.openapi = lambda: _document(app)  # type: ignore[method-assign]
@@ -70,6 +74,11 @@ def _answered(request: Request, why: Complaint, headers: dict[str, str] | None =
 async def _complained(request: Request, why: Exception) -> Response:
     assert isinstance(why, Complaint)
     return _answered(request, why)
+
+
+async def _elsewhere(request: Request, why: Exception) -> Response:
+    """The relay sees to it."""
+    raise why
 
 
 async def _misasked(request: Request, why: Exception) -> Response:

@@ -22,7 +22,7 @@ from monopole.game.seating import known_seat
 from monopole.schema import Table as Picture
 from monopole.table.seats import BOT, EMPTY, NOBODY_YET, PERSON, SOMEBODY, Maker, Sitter, Who, bot_called, called, sitter, trusted
 from monopole.table.store import Store
-from monopole.table.watch import Watch, runs, strikes, tick
+from monopole.table.watch import A_MOMENT, Watch, runs, strikes, strikes_in, tick
 
 # What a bot that thinks for itself says when its seat has the floor.
 Asked = Callable[[Bot | OfTheFloor, Turn], Action | None]
@@ -435,6 +435,13 @@ class Table:
     def tick(self) -> list[Event]:
         """What the clock has done by now. While it does nothing, nothing is noted: the seconds come before the next action."""
         return self._tick() if self._passed and strikes(self.game, self._passed) else []
+
+    def strikes_at(self) -> float | None:
+        """When the clock does something next, if nobody acts before: a time of the clock given."""
+        if self.watch is None or not self._running or self.paused or self.over:
+            return None
+        seconds = strikes_in(self.game)
+        return None if seconds is None else self.watch.last + seconds + A_MOMENT
 
     @property
     def _passed(self) -> int:

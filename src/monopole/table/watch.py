@@ -11,6 +11,8 @@ from monopole.game import Action, Game
 from monopole.game.actions import MOST_SECONDS
 from monopole.rules.clock import NOTHING_STRIKES, what_strikes
 
+A_MOMENT = 0.001  # after which a second that was nearly over is over
+
 
 class Watch:
     """Whole seconds since they were last taken; what is left of a second counts for the next."""
@@ -48,6 +50,13 @@ def runs(game: Game) -> bool:
 def strikes(game: Game, seconds: int) -> bool:
     """Whether the clock does something within so many seconds: the hammer falls, the lamp flashes, the last round or the end comes."""
     return what_strikes(game.table, game.edition, game.table.clock + seconds)[0] != NOTHING_STRIKES
+
+
+def strikes_in(game: Game) -> int | None:
+    """In how many seconds the clock does something next; None where it never does."""
+    now = game.table.clock
+    what, when = what_strikes(game.table, game.edition, now + MOST_SECONDS)
+    return None if what == NOTHING_STRIKES else when - now
 
 
 def tick(seconds: int) -> Action:

@@ -43,6 +43,7 @@ ACTION_WORDS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "refuse_deeds": (("rendre",), ("return",)),
     "end": (("finir", "fin", "terminer"), ("end", "done")),
     "broken": (("cassé",), ("broken",)),
+    "resign": (("abandonner",), ("resign",)),
 }  # fmt: skip
 
 QUESTION_WORDS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
@@ -56,7 +57,7 @@ QUESTION_WORDS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "quit": (("quitter", "q"), ("quit", "exit", "q")),
 }  # fmt: skip
 
-SHORTEST = {"bankrupt": 5}  # nobody gives up by a slip of the finger
+SHORTEST = {"bankrupt": 5, "resign": 6}  # nobody gives up by a slip of the finger
 CANCEL = ("annuler", "cancel", ".")
 YES, NO = ("oui", "o", "yes", "y", "ok"), ("non", "n", "no")
 

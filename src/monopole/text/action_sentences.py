@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from monopole.editions import Box
-from monopole.text.messages import mark, marks
 from monopole.text.names import Names
+from monopole.text.translation import mark, marks
 from monopole.vocabulary import CARD_LOT
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ _PLAIN = {
     "bankrupt": mark("Declare oneself bankrupt"),
     "end": mark("End the turn"),
     "broken": mark("Call the roll broken"),
+    "resign": mark("Resign: everything goes to the bank"),
 }
 _ON_SQUARE = {
     "lift": mark("Lift the mortgage: {square}"),

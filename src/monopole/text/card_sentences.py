@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from monopole.editions import Box
-from monopole.text.messages import mark, say
+from monopole.text.translation import mark, say
 
 
 def say_card(box: Box, deck: int, card: int, lang: str) -> str:

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from monopole.text.messages import FOLDER, MO
+from monopole.text.translation import FOLDER, MO
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from monopole.editions import Box
 from monopole.schema import STREETS
 from monopole.text.card_sentences import say_card
-from monopole.text.messages import Message, mark, marks
 from monopole.text.names import Names, opened
 from monopole.text.reasons import PAYMENTS_TO_BANK, PAYMENTS_TO_SEATS, reason
+from monopole.text.translation import Message, mark, marks
 from monopole.vocabulary import DECK_NAMES, HOTEL_LOT, HOUSE_LOT, SEAT_FIELDS
 
 if TYPE_CHECKING:
@@ -56,6 +56,7 @@ _PLAIN: dict[str, Message] = {
     "turn_ended": mark("{seat} has finished the turn."),
     "last_round": mark("The last round is announced."),
     "time_up": mark("Time is up."),
+    "resigned": mark("{seat} resigns."),
     "won": mark("{seat} wins with a fortune of {amount}."),
     "pot_taken": mark("{seat} takes the pot: {amount}."),
     "collected": mark("{seat} receives {amount} from the bank."),

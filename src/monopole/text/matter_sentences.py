@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from monopole.editions import Box
-from monopole.text.messages import mark
 from monopole.text.names import Names, opened
 from monopole.text.reasons import reason
+from monopole.text.translation import mark
 from monopole.vocabulary import DECK_NAMES, HOTEL_LOT, HOUSE_LOT
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from monopole.editions import Box, Noun, money
 from monopole.schema import NOBODY, SQUARES
-from monopole.text.messages import Message, mark, marks, say
+from monopole.text.translation import Message, mark, marks, say
 from monopole.vocabulary import CARD_LOT, GROUP_NAMES, HOTEL, HOTEL_LOT, HOUSE_LOT, STATIONS, UTILITIES
 
 _COLOURS = dict(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from monopole.text.messages import mark
 from monopole.text.names import Names
+from monopole.text.translation import mark
 
 _REASONS = {
     "rent": mark("rent"),

@@ -11,10 +11,10 @@ from monopole.editions import Box
 from monopole.options import OPTIONS
 from monopole.schema import SEATS
 from monopole.text.matter_sentences import say_matter
-from monopole.text.messages import mark, marks
 from monopole.text.names import Names, opened
 from monopole.text.rulebook import edition_modes, rule_words
 from monopole.text.sources import cite_words, separated, with_rulings
+from monopole.text.translation import mark, marks
 from monopole.vocabulary import HOTEL_LOT, HOUSE_LOT
 
 # By reason, or by rule where a rule refuses for one reason only. Each names one cause: whoever reads it has no other to look for.
@@ -201,6 +201,8 @@ SENTENCES: dict[str, str] = {
     "before_all_rolls": mark("A dealt deed is refused before the first roll of the game."),
     "not_dealt_to_you": mark("You were not dealt {square}."),
     "lift_it_first": mark("First lift the mortgage on {square}."),
+    "no_resigning": mark("Nobody resigns at this table."),
+    "creditor_first": mark("You owe another player money: settle that first."),
 }
 
 

@@ -8,9 +8,9 @@ from functools import cache
 from typing import Any
 
 from monopole.options import OPTIONS
-from monopole.text.messages import mark, say
 from monopole.text.sources import booklets_of, cite_words, references
 from monopole.text.tables import Unknown, in_language, table
+from monopole.text.translation import mark, say
 from monopole.vocabulary import MODES, RULE_NUMBERS
 
 NOT_APPLICABLE = "—"

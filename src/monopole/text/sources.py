@@ -13,8 +13,8 @@ from functools import cache
 from itertools import groupby
 from typing import Any
 
-from monopole.text.messages import mark, marks, say
 from monopole.text.tables import Unknown, in_language, table
+from monopole.text.translation import mark, marks, say
 
 _BOOKLETS = "sources.toml"
 _NUMBERED = re.compile(r"(.+) (\d+°?(?:–\d+°?)?|[ivx]+)")

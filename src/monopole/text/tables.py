@@ -10,7 +10,7 @@ from importlib.resources import files
 from typing import Any
 
 from monopole.bilingual import Complaint
-from monopole.text.messages import mark, say
+from monopole.text.translation import mark, say
 
 
 class Unknown(Complaint, KeyError):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from monopole.server.archive import bench
+from monopole.server.archive import bare_writes as bench
 
 
 @pytest.mark.parametrize("per_batch", [1, 40])

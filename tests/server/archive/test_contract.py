@@ -147,18 +147,42 @@ def test_a_table_is_held_until_it_is_given_back(archive: Archive) -> None:
     opened(archive, "OTHER234", owner="here")
     assert archive.owner(CODE) == "here"
     assert archive.unfinished(free=True) == []
-    assert archive.renew("here", [CODE, "UNKNOWN2"], 60) == {CODE}
-    assert archive.renew("there", [CODE], 60) == set()
+    assert archive.renew("here", 60)
     archive.give_back("there", [CODE])
     assert archive.owner(CODE) == "here"
     archive.give_back("here", [CODE])
     assert archive.owner(CODE) is None
-    assert archive.renew("here", [CODE], 60) == set()
     assert archive.unfinished(free=True) == [CODE]
     assert archive.unfinished() == [CODE, "OTHER234"]
     fence = archive.take(CODE, "there", 60)
     assert fence is not None
     assert answers(archive, Change(CODE, fence, lines=some_lines(CODE, 0, 1))) == ["kept"]
+
+
+def test_who_retires_holds_nothing_and_never_will(archive: Archive) -> None:
+    opened(archive, owner="here")
+    opened(archive, "OTHER234", owner="there")
+    archive.retire("here")
+    assert archive.owner(CODE) is None
+    assert archive.unfinished(free=True) == [CODE]
+    assert not archive.renew("here", 60)
+    assert archive.take(CODE, "here", 60) is None
+    assert archive.take(CODE, "there", 60) is not None
+    assert archive.owner("OTHER234") == archive.owner(CODE) == "there"
+
+
+def test_tables_by_correspondence_are_told_apart(archive: Archive) -> None:
+    opened(archive, about=b'{"pace":"correspondence"}')
+    opened(archive, "OTHER234", about=b'{"pace":"normal"}')
+    assert archive.unfinished(letters=True) == [CODE]
+    assert archive.unfinished(free=True, letters=True) == []
+    archive.give_back("here", [CODE, "OTHER234"])
+    assert archive.unfinished(free=True, letters=True) == [CODE]
+    for code, fence in ((CODE, archive.take(CODE, "here", 60)), ("OTHER234", archive.take("OTHER234", "here", 60))):
+        assert fence is not None
+        assert answers(archive, Change(code, fence, lines=some_lines(code, 0, 1))) == ["kept"], "nothing is said of the pace"
+    assert archive.unfinished(letters=True) == [CODE]
+    assert archive.unfinished() == [CODE, "OTHER234"]
 
 
 def test_what_nobody_needs_is_forgotten(archive: Archive) -> None:

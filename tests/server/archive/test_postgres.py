@@ -19,7 +19,7 @@ from server.services import Postgres, find_program, left_out
 
 from monopole.server.archive import Change, NoArchive, NotKept
 from monopole.server.archive.postgres import SETTINGS, STEPS, PostgresArchive
-from monopole.server.archive.standing import Standing
+from monopole.server.archive.standing import Allowed
 
 CODE = "K7MX2PQ9"
 TESTS = Path(__file__).parents[2]
@@ -35,7 +35,7 @@ def two(postgres_url: str) -> Iterator[Pair]:
 
 def let_lapse(url: str) -> None:
     with psycopg.connect(url) as connection:
-        connection.execute("UPDATE monopole.leases SET until = now() - interval '1 second'")
+        connection.execute("UPDATE monopole.owners SET until = now() - interval '1 second'")
 
 
 def a_line(n: int, fence: int) -> Change:
@@ -47,7 +47,6 @@ def test_a_table_is_held_by_one(two: Pair) -> None:
     fence = opened(here, CODE, owner="here")
     assert there.take(CODE, "there", 60) is None
     assert there.owner(CODE) == "here"
-    assert there.renew("there", [CODE], 60) == set()
     assert there.unfinished(free=True) == []
     assert answers(here, a_line(0, fence)) == ["kept"]
 
@@ -63,7 +62,7 @@ def test_who_slept_past_its_time_and_wakes_is_refused(two: Pair, postgres_url: s
     assert new is not None
     assert new > old
     assert answers(here, a_line(2, old), Change(CODE, old, state="over", chat=(spoken("je suis là"),))) == ["fenced", "fenced"]
-    assert here.renew("here", [CODE], 60) == set()
+    assert not here.renew("here", 60)
     assert answers(there, a_line(2, new)) == ["kept"]
     kept = here.read(CODE)
     assert kept is not None
@@ -84,7 +83,7 @@ def test_what_was_held_is_held_again_before_anybody_else_comes(two: Pair, postgr
     here, there = two
     fence = opened(here, CODE, owner="here")
     let_lapse(postgres_url)
-    assert here.renew("here", [CODE], 60) == {CODE}
+    assert here.renew("here", 60)
     assert there.take(CODE, "there", 60) is None
     assert answers(here, a_line(0, fence)) == ["kept"]
 
@@ -119,14 +118,14 @@ def test_a_table_is_taken_by_one_of_many(postgres_url: str) -> None:
 
 def stop_before_writing(archive: PostgresArchive, monkeypatch: pytest.MonkeyPatch, meanwhile: Callable[[], None]) -> None:
     """Something happens once, after the next batch has looked at what is there and before it writes."""
-    allow = Standing.allow
+    allow = Allowed.allow
 
-    def later(standing: Standing, change: Change) -> NotKept | None:
-        monkeypatch.setattr(Standing, "allow", allow)
+    def later(standing: Allowed, change: Change) -> NotKept | None:
+        monkeypatch.setattr(Allowed, "allow", allow)
         meanwhile()
         return allow(standing, change)
 
-    monkeypatch.setattr(Standing, "allow", later)
+    monkeypatch.setattr(Allowed, "allow", later)
 
 
 def test_a_server_that_falls_asleep_while_it_writes_loses_the_table(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -334,26 +333,61 @@ def test_a_server_stopped_at_any_moment_past_its_time_writes_nothing_when_it_wak
         assert there.lines(CODE) == list(some_lines(CODE, 0, number + 1))
 
 
-def test_many_tables_are_renewed_while_they_are_written(two: Pair) -> None:
-    """Neither waits for the other for ever."""
+def test_tables_are_given_back_and_taken_while_others_are_written(two: Pair) -> None:
+    """Neither waits for the other for ever, and one row says for all of them that their owner is there."""
     here, _ = two
     codes = [f"TABLE{number:03}" for number in range(50)]
     fences = {code: opened(here, code, owner="here") for code in codes}
     done = threading.Event()
-    renewed: list[int] = []
+    passed_on, renewed = codes[25:], []
 
-    def renew() -> None:
+    def pass_on() -> None:
         while not done.is_set():
-            renewed.append(len(here.renew("here", codes[::-1], 60)))
+            here.give_back("here", passed_on[::-1])
+            renewed.append(here.renew("here", 60))
+            renewed.append(all(here.take(code, "here", 60) for code in passed_on[::-1]))
 
-    renewing = threading.Thread(target=renew)
-    renewing.start()
+    passing = threading.Thread(target=pass_on)
+    passing.start()
     for n in range(40):
         batch = [Change(code, fences[code], first=n, lines=some_lines(code, n, 1)) for code in codes]
-        assert set(answers(here, *batch)) == {"kept"}
+        told = answers(here, *batch)
+        assert set(told[:25]) == {"kept"}
+        assert set(told[25:]) <= {"kept", "fenced"}
     done.set()
-    renewing.join()
-    assert set(renewed) == {len(codes)}
+    passing.join()
+    assert set(renewed) == {True}
+
+
+def test_an_owner_struck_off_is_not_asked_about_every_table(two: Pair, postgres_url: str) -> None:
+    """Whoever wants one table of a server whose time is over frees all of them, and the server never comes back under its name."""
+    here, there = two
+    old, other = opened(here, CODE, owner="here"), opened(here, "OTHER234", owner="here")
+    let_lapse(postgres_url)
+    assert there.take(CODE, "there", 60) is not None
+    assert not here.renew("here", 60)
+    assert here.take("OTHER234", "here", 60) is None
+    assert there.owner("OTHER234") is None
+    assert answers(here, Change("OTHER234", other, lines=some_lines("OTHER234", 0, 1))) == ["kept"], "nobody has taken this one"
+    assert answers(here, a_line(0, old)) == ["fenced"]
+    assert here.take("OTHER234", "here again", 60) is not None
+
+
+def test_a_table_of_an_owner_that_is_nowhere_can_be_taken(two: Pair, postgres_url: str) -> None:
+    here, there = two
+    opened(here, CODE, owner="here")
+    with psycopg.connect(postgres_url) as connection:
+        connection.execute("DELETE FROM monopole.owners")
+    assert there.take(CODE, "there", 60) is not None
+
+
+def test_servers_share_a_secret(two: Pair, postgres: Postgres) -> None:
+    here, there = two
+    assert here.shared_secret() == there.shared_secret()
+    assert len(here.shared_secret()) == 32
+    with closing(PostgresArchive(url := postgres.new_database())) as elsewhere:
+        assert elsewhere.shared_secret() != here.shared_secret()
+    postgres.drop_database(url)
 
 
 @pytest.mark.parametrize(("state", "told"), [("53100", "full"), ("XX000", "away")])

@@ -17,7 +17,7 @@ import pytest
 from server.archive.changes import a_key, answers, hashed, line, opened, some_lines, spoken
 
 from monopole.server.archive import Change, NoArchive
-from monopole.server.archive.sqlite import FILE, STEPS, SqliteArchive
+from monopole.server.archive.sqlite import FILE, STEPS, SqliteArchive, backup
 
 CODE = "K7MX2PQ9"
 TESTS = Path(__file__).parents[2]
@@ -238,7 +238,7 @@ def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
 def test_only_its_own_user_reads_the_archive(tmp_path: Path) -> None:
     archive = SqliteArchive(tmp_path / "data")
     opened(archive, CODE)
-    archive.backup(tmp_path / "backup.sqlite3")
+    backup(tmp_path / "data", tmp_path / "backup.sqlite3")
     paths = [tmp_path / "data", *(tmp_path / "data").glob("tables*"), tmp_path / "backup.sqlite3"]
     assert len(paths) == 5
     assert [path.name for path in paths if stat.S_IMODE(path.stat().st_mode) & 0o077] == []
@@ -273,7 +273,7 @@ def test_a_copy_made_while_games_go_on_is_an_archive_again(tmp_path: Path) -> No
     player.start()
     going.wait()
     for number in range(5):
-        archive.backup(tmp_path / f"{number}.sqlite3")
+        backup(tmp_path / "data", tmp_path / f"{number}.sqlite3")
     copied.set()
     player.join()
     archive.close()
@@ -291,13 +291,19 @@ def test_a_copy_made_while_games_go_on_is_an_archive_again(tmp_path: Path) -> No
         restored.close()
 
 
+def test_a_copy_of_nothing_is_told_and_makes_nothing(tmp_path: Path) -> None:
+    with pytest.raises(NoArchive, match="There is no archive in"):
+        backup(tmp_path / "data", tmp_path / "backup.sqlite3")
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_copy_that_cannot_be_made_leaves_the_one_before(tmp_path: Path) -> None:
     archive = SqliteArchive(tmp_path / "data")
     with pytest.raises(NoArchive, match="cannot be opened"):
-        archive.backup(tmp_path / "nowhere" / "backup.sqlite3")
-    archive.backup(tmp_path / "backup.sqlite3")
+        backup(tmp_path / "data", tmp_path / "nowhere" / "backup.sqlite3")
+    backup(tmp_path / "data", tmp_path / "backup.sqlite3")
     opened(archive, CODE)
-    archive.backup(tmp_path / "backup.sqlite3")
+    backup(tmp_path / "data", tmp_path / "backup.sqlite3")
     archive.close()
     with sqlite3.connect(tmp_path / "backup.sqlite3") as copy:
         assert copy.execute("SELECT code FROM tables").fetchall() == [(CODE,)]

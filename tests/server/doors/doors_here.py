@@ -1,11 +1,12 @@
-"""A real server on loopback, with its real protocols, and a hall behind it that a test can look into."""
+"""A real server on loopback, with its real protocols and its real hall, into which a test can look."""
 
 from __future__ import annotations
 
+import asyncio
 import io
 import threading
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -13,11 +14,10 @@ import msgspec
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
-from monopole.server import keys, logs
+from monopole.server import logs
 from monopole.server.doors import Doors
-from monopole.server.messages import Chat, Chatted, Done, FromClient, Hello, Now, Welcome
-from monopole.server.opening import Opened, Opening
-from monopole.server.sentences import TurnedAway
+from monopole.server.hall import Hall
+from monopole.server.room import Room
 from monopole.server.serve import Serving, address_of, listening, server_of
 from monopole.server.settings import Settings
 from monopole.server.web_app import create_app
@@ -26,118 +26,39 @@ JSON = {"content-type": "application/json"}
 TABLE = {"edition": "france-2003", "seats": ["me", "person", "regular"], "name": "Anne"}
 
 
-@dataclass
-class Place:
-    """A table of the hall below: who has which token, and who is connected."""
-
-    tokens: dict[str, str] = field(default_factory=dict)
-    links: dict[str, str] = field(default_factory=dict)
-    here: list[Any] = field(default_factory=list)
-
-
-class PlainHall:
-    """Tables at which one only chats: the doors in front of it are what is tested."""
-
-    def __init__(self) -> None:
-        self.tables: dict[str, Place] = {}
-        self.wishes: list[Opening] = []
-        self.addresses: list[str] = []
-        self.closed = False
-        self.padding = 0
-
-    def table(self, code: str) -> Place:
-        if code not in self.tables:
-            raise TurnedAway("no_table", value=code)
-        return self.tables[code]
-
-    async def open(self, wish: Opening, address: str) -> Opened:
-        self.wishes.append(wish)
-        self.addresses.append(address)
-        code, token = keys.new_code(), keys.new_token()
-        self.tables[code] = Place({token: wish.name})
-        return Opened(code, wish.name, token, 0)
-
-    async def join(self, code: str, token: str, name: str) -> Opened:
-        place = self.table(code)
-        if place.links.pop(token, None) is None:
-            raise TurnedAway("wrong_credentials")
-        fresh = keys.new_token()
-        place.tokens[fresh] = name
-        return Opened(code, name, fresh, 0)
-
-    async def invite(self, code: str, token: str, seat: str | None) -> tuple[str, float]:
-        place = self.table(code)
-        if token not in place.tokens:
-            raise TurnedAway("wrong_credentials")
-        link = keys.new_token()
-        place.links[link] = seat or "-"
-        return link, 2e9
-
-    async def move(self, code: str, token: str) -> tuple[str, float]:
-        return await self.invite(code, token, None)
-
-    async def about(self, code: str) -> dict[str, Any]:
-        self.table(code)
-        return {"code": code}
-
-    async def public(self) -> list[dict[str, Any]]:
-        return []
-
-    async def record(self, code: str) -> bytes:
-        self.table(code)
-        return b""
-
-    async def take_in(self, journal: bytes, address: str) -> Opened:
-        if not journal.startswith(b"journal"):
-            raise TurnedAway("wrong_body", why="no journal")
-        return await self.open(Opening(edition="france-2003", seats=["me"], name="-"), address)
-
-    async def seat_of(self, code: str, token: str) -> str | None:
-        return self.table(code).tokens.get(token)
-
-    async def enter(self, code: str, seat: str | None, connection: Any, hello: Hello) -> None:
-        self.table(code).here.append(connection)
-        connection.send(msgspec.json.encode(Welcome(seat, {"code": code}, [], Now(0))))
-
-    async def leave(self, code: str, connection: Any) -> None:
-        place = self.tables.get(code)
-        if place is not None and connection in place.here:
-            place.here.remove(connection)
-
-    async def said(self, code: str, connection: Any, message: FromClient) -> None:
-        assert not isinstance(message, Hello)
-        if isinstance(message, Chat):
-            told = Chatted(connection.seat, message.text + "." * self.padding, "-")
-            for other in list(self.table(code).here):
-                other.send(msgspec.json.encode(told))
-        connection.send(msgspec.json.encode(Done(message.id, 0)))
-
-    def ready(self) -> bool:
-        return not self.closed
-
-    def figures(self) -> dict[str, float]:
-        return {"tables": float(len(self.tables))}
-
-    async def close(self) -> None:
-        self.closed = True
-
-
 class Running:
     """A server in a thread, and ways to knock at it."""
 
     def __init__(self, settings: Settings, log: io.StringIO) -> None:
-        self.hall = PlainHall()
         self.settings, self.log = settings, log
-        app = create_app(settings, self.hall)
-        self.doors: Doors = app.state.doors
         self._listener = listening(settings)
         self.url = address_of(self._listener)
         self.port = self._listener.getsockname()[1]
-        begun = threading.Event()
-        self.server: Serving = server_of(app, settings, lambda address: begun.set())
-        self._thread = threading.Thread(target=self.server.run, kwargs={"sockets": [self._listener]}, daemon=True)
+        self.hall: Hall
+        self.doors: Doors
+        self._server: Serving
+        self._begun = threading.Event()
+        self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()), daemon=True)
         self._thread.start()
-        assert begun.wait(30), "the server does not start"
+        assert self._begun.wait(60), "the server does not start"
+
+    async def _serve(self) -> None:
+        self.hall = await Hall.opened(self.settings)
+        app = create_app(self.settings, self.hall)
+        self.doors = app.state.doors
+        self._server = server_of(app, self.settings, lambda address: self._begun.set())
+        await self._server.serve(sockets=[self._listener])
+
+    def tables(self) -> list[Room]:
+        """What is open, as the hall has it."""
+        return [live.room for live in self.hall._rooms.values()]
+
+    def addresses(self) -> list[str]:
+        return [live.address for live in self.hall._rooms.values()]
+
+    def guests(self, code: str) -> int:
+        """How many are at a table."""
+        return next(len(room.guests) for room in self.tables() if room.code == code)
 
     def ask(self, method: str, path: str, **more: Any) -> httpx.Response:
         return httpx.request(method, self.url + path, trust_env=False, **more)
@@ -163,7 +84,7 @@ class Running:
         return line
 
     def stop(self) -> None:
-        self.server.should_exit = True
+        self._server.should_exit = True
         self._thread.join(30)
         assert not self._thread.is_alive(), "the server does not stop"
 
@@ -173,15 +94,31 @@ def told(line: ClientConnection) -> dict[str, Any]:
     return answer
 
 
+def answer(line: ClientConnection, id: str) -> dict[str, Any]:
+    """What is answered to a message of this id; what the table says meanwhile is passed over."""
+    while True:
+        heard = told(line)
+        if heard.get("answers") == id:
+            return heard
+
+
+def spoken_of(line: ClientConnection, *kinds: str) -> dict[str, Any]:
+    """The next message of one of these kinds."""
+    while True:
+        heard = told(line)
+        if heard["type"] in kinds:
+            return heard
+
+
 @pytest.fixture
-def serve() -> Iterator[Callable[..., Running]]:
+def serve(tmp_path: Path) -> Iterator[Callable[..., Running]]:
     """Starts servers with these settings; they stop with the test."""
     running: list[Running] = []
     log = io.StringIO()
     logs.begin("debug", log)
 
     def started(**settings: Any) -> Running:
-        running.append(Running(Settings(**{"port": 0, **settings}), log))
+        running.append(Running(Settings(**{"port": 0, "data": str(tmp_path / str(len(running))), **settings}), log))
         return running[-1]
 
     yield started
@@ -190,17 +127,18 @@ def serve() -> Iterator[Callable[..., Running]]:
 
 
 @pytest.fixture(scope="session")
-def shared() -> Iterator[Running]:
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     log = io.StringIO()
     logs.begin("debug", log)
-    running = Running(Settings(port=0, requests_per_second=0, openings_per_minute=0), log)
+    data = str(tmp_path_factory.mktemp("tables"))
+    limits = {"requests_per_second": 0, "openings_per_minute": 0, "tables_per_address": 0}
+    running = Running(Settings(port=0, data=data, **limits), log)
     yield running
     running.stop()
 
 
 @pytest.fixture
 def served(shared: Running) -> Running:
-    """A server as it usually is, but that nothing counts how many tests ask it; its tables are gone with each."""
+    """A server as it usually is, but that nothing counts how many tests ask it."""
     logs.begin("debug", shared.log)
-    shared.hall.__init__()  # type: ignore[misc]
     return shared

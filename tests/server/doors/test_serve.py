@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+import re
 import signal
 import socket
 import subprocess
@@ -12,23 +12,20 @@ from pathlib import Path
 
 import httpx
 import pytest
-from server.doors.doors_here import TABLE, told
+from server.doors.doors_here import TABLE, spoken_of, told
 from server.doors.raw import closed_with
 from websockets.sync.client import connect
 
-from monopole.server.serve import CannotListen, address_of, listening
+from monopole.server.serve import CannotListen, address_of, listening, reached_at
 from monopole.server.settings import Settings
-
-TESTS = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGINT])
-def test_a_signal_stops_it_in_good_order(end: signal.Signals) -> None:
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(TESTS), os.environ.get("PYTHONPATH", "")])}
-    command = [sys.executable, "-m", "server.doors.one_server", "port=0"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment) as process:
-        assert process.stdout is not None and process.stderr is not None
-        url = process.stdout.readline().strip()
+def test_a_signal_stops_it_in_good_order(tmp_path: Path, end: signal.Signals) -> None:
+    command = [sys.executable, "-m", "monopole", "serve", "--lang", "en", "--port", "0", "--data", str(tmp_path)]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr is not None
+        url = re.findall("http://[^ ]+", process.stderr.readline())[0]
         opened = httpx.post(url + "/api/tables", json=TABLE, trust_env=False).json()
         token = opened["credentials"].partition(".")[2]
         live = f"ws{url[4:]}/api/tables/{opened['code']}/live"
@@ -36,7 +33,7 @@ def test_a_signal_stops_it_in_good_order(end: signal.Signals) -> None:
             line.send('{"type":"hello"}')
             told(line)
             process.send_signal(end)
-            assert told(line)["code"] == "closing"
+            assert spoken_of(line, "bye")["code"] == "closing"
             assert closed_with(line) == 1012
         assert process.wait(30) == 0
         log = process.stderr.read()
@@ -58,6 +55,28 @@ def test_its_address_can_be_opened_as_it_is_printed(host: str, shown: str) -> No
         pytest.skip("no IPv6 here")
     with listening(Settings(host=host, port=0)) as listener:
         assert address_of(listener).startswith(shown)
+
+
+@pytest.mark.parametrize(
+    ("host", "database", "reached"),
+    [
+        ("127.0.0.1", "postgresql://db.example.org/monopole", "127.0.0.1"),
+        ("0.0.0.0", "postgresql://monopole@127.0.0.1:5433/monopole", "127.0.0.1"),
+        ("0.0.0.0", "postgresql:///monopole", "127.0.0.1"),
+        ("0.0.0.0", "postgresql://nowhere.invalid/monopole", "127.0.0.1"),
+        ("0.0.0.0", "postgresql://192.0.2.1/monopole", "the address of this machine"),
+    ],
+)
+def test_other_servers_reach_it_the_way_it_reaches_the_database(host: str, database: str, reached: str) -> None:
+    if reached == "the address of this machine":
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            try:
+                probe.connect(("192.0.2.1", 9))
+            except OSError:
+                pytest.skip("this machine has no network")
+            reached = probe.getsockname()[0]
+    with listening(Settings(host=host, port=0)) as listener:
+        assert reached_at(listener, database) == f"http://{reached}:{listener.getsockname()[1]}"
 
 
 def test_without_its_extra_the_command_says_which_one_is_missing() -> None:

@@ -151,7 +151,7 @@ def edition_row(box: Box, seats: int, games: Sequence[GameEnd]) -> EditionRow:
 
 
 @dataclass(frozen=True)
-class Held:
+class InOneHand:
     """So many stations or utilities in one hand."""
 
     count: int
@@ -160,7 +160,7 @@ class Held:
     rolls: float
 
 
-def by_number_held(box: Box, found: Landing, group: int) -> list[Held]:
+def by_number_held(box: Box, found: Landing, group: int) -> list[InOneHand]:
     """Stations or utilities by how many one owner has, the mean over which ones they are."""
     e = box.edition
     lots = group_deeds(e, group)
@@ -168,7 +168,7 @@ def by_number_held(box: Box, found: Landing, group: int) -> list[Held]:
     for count in range(1, len(lots) + 1):
         stops = [found.per_roll[lot] * e.rent[lot * RENTS + count - 1] * _factor(box, found, lot) for lot in lots]
         income, cost = count * fmean(stops), round(count * fmean(e.price[lot] for lot in lots))
-        rows.append(Held(count, income, cost, cost / income))
+        rows.append(InOneHand(count, income, cost, cost / income))
     return rows
 
 
@@ -202,7 +202,7 @@ class Figures:
     def streets(self) -> tuple[GroupRecoup, ...]:
         return tuple(row for row in self.groups if GROUP_NAMES.index(row.group) < STATIONS and row.levels[0].cost)
 
-    def held(self, group: str) -> list[Held]:
+    def held(self, group: str) -> list[InOneHand]:
         return by_number_held(self.box, self.found, GROUP_NAMES.index(group))
 
     def to_dict(self) -> dict[str, Any]:

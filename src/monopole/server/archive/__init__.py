@@ -3,8 +3,9 @@
 `sqlite` keeps them in one file for one server, `postgres` in a database for any number of servers; `writer` gathers what many tables
 want kept at the same time, so that one write to the disk serves them all.
 
-Only one process changes a table at a time: it has taken it (`take`) for some seconds and renews that while it lives. Each taking has a
-number, the fence, which every change carries: whoever slept past its time and wakes finds that its changes are refused.
+Only one process changes a table at a time: it has taken it (`take`), and says every few seconds that it is still there (`renew`), once for
+all its tables. One whose time is over is struck off by whoever wants a table of its, and never comes back under that name. Each taking
+has a number, the fence, which every change carries: whoever slept past its time and wakes finds that its changes are refused.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from monopole.bilingual import Both, Complaint
 from monopole.executors import MissingExtra
 
 STATES = ("open", "playing", "over")  # people take their seats; the game is on; it has ended
+CORRESPONDENCE = "correspondence"  # the pace of tables that go on by the day, whoever is there
 KINDS = ("seat", "invite", "move")  # keys: to sit in one's seat; to a free seat, once; to one's own seat from another phone, once
 
 
@@ -72,8 +74,9 @@ class Change:
     """What one table wants kept.
 
     `lines` are those of the journal, each with its newline; `first` is the number of the first of them, and must be the next one.
-    `about` is JSON that anybody may read, a true `public` in it lists the table; `secret` is JSON that nobody may. `spent` are hashes of
-    keys of this table that open nothing any more; each must have been good until now.
+    `about` is JSON that anybody may read, a true `public` in it lists the table, a `pace` by correspondence has it played though nobody is
+    there; `secret` is JSON that nobody may. `spent` are hashes of keys of this table that open nothing any more; each must have been good
+    until now.
     """
 
     code: str
@@ -88,6 +91,7 @@ class Change:
     spent: tuple[bytes, ...] = ()
     chat: tuple[Spoken, ...] = ()
     public: bool = field(init=False, default=False)  # as `about` says
+    letters: bool = field(init=False, default=False)
 
     def __post_init__(self) -> None:
         """What no archive could keep is a mistake of whoever wants it kept, and must not spoil what others want kept with it."""
@@ -99,7 +103,9 @@ class Change:
         if not all(line.endswith(b"\n") for line in self.lines):
             raise ValueError("each line of a journal ends with its newline")
         if self.about is not None:
-            object.__setattr__(self, "public", json.loads(self.about).get("public") is True)
+            about = json.loads(self.about)
+            object.__setattr__(self, "public", about.get("public") is True)
+            object.__setattr__(self, "letters", about.get("pace") == CORRESPONDENCE)
 
     @property
     def only_lines(self) -> bool:
@@ -152,23 +158,32 @@ class Archive(Protocol):
     def lines(self, code: str, since: int = 0) -> list[bytes]:
         """The journal of a table, from this line on."""
 
-    def unfinished(self, free: bool = False) -> list[str]:
-        """Tables that are not over; with `free` those that nobody holds."""
+    def unfinished(self, free: bool = False, letters: bool = False) -> list[str]:
+        """Tables that are not over; with `free` those that nobody holds, with `letters` those played by correspondence."""
 
     def public(self, most: int) -> list[bytes]:
         """The `about` of tables to be shown to everybody, those last touched first."""
 
     def take(self, code: str, owner: str, seconds: float) -> int | None:
-        """Takes a table, also one that is to be made: its fence, or nothing while another holds it. Taken again, it has another fence."""
+        """Takes a table, also one that is to be made: its fence, or nothing while another holds it. Taken again, it has another fence.
 
-    def renew(self, owner: str, codes: Sequence[str], seconds: float) -> set[str]:
-        """Holds tables for longer; those among them that are still the owner's."""
+        The owner holds all that is its for so many seconds from now. One that was struck off gets nothing.
+        """
+
+    def renew(self, owner: str, seconds: float) -> bool:
+        """The owner holds all that is its for longer; False where it was struck off."""
 
     def give_back(self, owner: str, codes: Sequence[str]) -> None:
         """Others may take these tables at once."""
 
+    def retire(self, owner: str) -> None:
+        """Others may take all that is the owner's at once; it is struck off."""
+
     def owner(self, code: str) -> str | None:
         """Who holds a table now."""
+
+    def shared_secret(self) -> bytes:
+        """What only those know who have this archive open; nothing where only one can have it open."""
 
     def forget(self, before: float) -> int:
         """Chat of tables that ended before then, keys expired by then, tables opened before then and never begun; how many of these."""

@@ -3,10 +3,14 @@ another session.
 
 Who holds a table is a row of `leases`. A change locks that row, compares the fence and is written, all in one transaction: whoever takes
 the table in the meantime waits for its end, and whoever held it before finds another fence.
+
+Until when a server holds what it holds is one row of `owners`, however many tables it has. A row that was struck off stays so: nobody can
+believe a table to be his because he looked a moment too early.
 """
 
 from __future__ import annotations
 
+import secrets
 import threading
 import time
 import uuid
@@ -19,7 +23,7 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from monopole.bilingual import Both
 from monopole.server.archive import Change, Kept, Key, NoArchive, NotKept, Spoken
 from monopole.server.archive.sqlite import newer
-from monopole.server.archive.standing import Standing
+from monopole.server.archive.standing import Allowed
 
 T = TypeVar("T")
 Connection = psycopg.Connection[tuple[Any, ...]]
@@ -43,16 +47,19 @@ SETTINGS = {
     "idle_in_transaction_session_timeout": "3s",
 }
 PATIENCE = 15.0  # seconds to find out whether what was under way has been kept, when the database goes away in the middle
+STANDS = "until > now() AND NOT struck"  # of a row of `owners`
 MIGRATING = 0x4D4F4E4F  # the number of the lock under which one server brings the database up to date
 
 STEPS = (
     """
     CREATE TABLE tables (
-        code text PRIMARY KEY, state text NOT NULL, public boolean NOT NULL, about bytea NOT NULL, secret bytea NOT NULL,
+        code text PRIMARY KEY, state text NOT NULL, public boolean NOT NULL, letters boolean NOT NULL,
+        about bytea NOT NULL, secret bytea NOT NULL,
         made double precision NOT NULL DEFAULT extract(epoch FROM now()),
         touched double precision NOT NULL DEFAULT extract(epoch FROM now())
     );
     CREATE INDEX unfinished ON tables (code) WHERE state <> 'over';
+    CREATE INDEX by_letter ON tables (code) WHERE letters AND state <> 'over';
     CREATE INDEX shown ON tables (touched) WHERE public AND state <> 'over';
     CREATE TABLE lines (code text NOT NULL, n integer NOT NULL, line bytea NOT NULL, PRIMARY KEY (code, n));
     CREATE TABLE keys (hash bytea PRIMARY KEY, code text NOT NULL, kind text NOT NULL, seat text, expires double precision);
@@ -60,7 +67,10 @@ STEPS = (
     CREATE TABLE chat (id bigserial PRIMARY KEY, code text NOT NULL, seat text, text text NOT NULL, time text NOT NULL);
     CREATE INDEX chat_of ON chat (code);
     CREATE SEQUENCE fences;
-    CREATE TABLE leases (code text PRIMARY KEY, owner text, fence bigint NOT NULL, until timestamptz NOT NULL) WITH (fillfactor = 50);
+    CREATE TABLE owners (id text PRIMARY KEY, until timestamptz NOT NULL, struck boolean NOT NULL DEFAULT false) WITH (fillfactor = 50);
+    CREATE TABLE leases (code text PRIMARY KEY, owner text, fence bigint NOT NULL) WITH (fillfactor = 50);
+    CREATE TABLE shared (secret bytea NOT NULL);
+    CREATE UNIQUE INDEX only_one ON shared ((true));
     CREATE TABLE writers (id text PRIMARY KEY, batch bigint NOT NULL, seen timestamptz NOT NULL DEFAULT now());
     """,
 )
@@ -148,7 +158,7 @@ class PostgresArchive:
             begun.append(answers)
             self._write(writer, [change for change, answer in zip(changes, answers, strict=True) if answer is None])
 
-    def _standing(self, writer: Connection, changes: Sequence[Change]) -> Standing:
+    def _standing(self, writer: Connection, changes: Sequence[Change]) -> Allowed:
         codes = sorted({change.code for change in changes})
         hashes = [hash for change in changes for hash in (*change.spent, *(key.hash for key in change.keys))]
         # Our own row is locked before anything is sent that could end the transaction: who finds it free knows that it has ended.
@@ -162,7 +172,7 @@ class PostgresArchive:
         number = "(SELECT coalesce(max(n) + 1, 0) FROM lines WHERE lines.code = tables.code)"
         numbers = writer.execute(f"SELECT code, {number} FROM tables WHERE code = ANY(%s)", (codes,)).fetchall()
         keys = writer.execute("SELECT hash, code FROM keys WHERE hash = ANY(%s)", (hashes,)).fetchall() if hashes else []
-        return Standing(dict(fences), dict(numbers), dict(keys))
+        return Allowed(dict(fences), dict(numbers), dict(keys))
 
     def _write(self, writer: Connection, changes: list[Change]) -> None:
         for change in changes:
@@ -179,15 +189,15 @@ class PostgresArchive:
         code = change.code
         if change.new:
             writer.execute(
-                "INSERT INTO tables (code, state, public, about, secret) VALUES (%s, %s, %s, %s, %s)",
-                (code, change.state, change.public, change.about, change.secret),
+                "INSERT INTO tables (code, state, public, letters, about, secret) VALUES (%s, %s, %s, %s, %s, %s)",
+                (code, change.state, change.public, change.letters, change.about, change.secret),
             )
         else:
-            public = None if change.about is None else change.public
+            public, letters = (None, None) if change.about is None else (change.public, change.letters)
             writer.execute(
-                "UPDATE tables SET state = coalesce(%s, state), public = coalesce(%s, public), about = coalesce(%s, about),"
-                " secret = coalesce(%s, secret), touched = extract(epoch FROM now()) WHERE code = %s",
-                (change.state, public, change.about, change.secret, code),
+                "UPDATE tables SET state = coalesce(%s, state), public = coalesce(%s, public), letters = coalesce(%s, letters),"
+                " about = coalesce(%s, about), secret = coalesce(%s, secret), touched = extract(epoch FROM now()) WHERE code = %s",
+                (change.state, public, letters, change.about, change.secret, code),
             )
         if change.spent:
             writer.execute("DELETE FROM keys WHERE hash = ANY(%s)", (list(change.spent),))
@@ -253,9 +263,10 @@ class PostgresArchive:
     def lines(self, code: str, since: int = 0) -> list[bytes]:
         return self._ask(lambda side: _lines(side, code, since))
 
-    def unfinished(self, free: bool = False) -> list[str]:
-        held = "EXISTS (SELECT FROM leases WHERE leases.code = tables.code AND until > now())"
-        words = f"SELECT code FROM tables WHERE state <> 'over' AND NOT (%s AND {held}) ORDER BY code"
+    def unfinished(self, free: bool = False, letters: bool = False) -> list[str]:
+        wanted = "letters AND state <> 'over'" if letters else "state <> 'over'"
+        held = f"EXISTS (SELECT FROM leases JOIN owners ON id = owner WHERE leases.code = tables.code AND {STANDS})"
+        words = f"SELECT code FROM tables WHERE {wanted} AND NOT (%s AND {held}) ORDER BY code"
         return [code for (code,) in self._ask(lambda side: side.execute(words, (free,)).fetchall())]
 
     def public(self, most: int) -> list[bytes]:
@@ -267,32 +278,56 @@ class PostgresArchive:
 
     def take(self, code: str, owner: str, seconds: float) -> int | None:
         words = (
-            "INSERT INTO leases VALUES (%s, %s, nextval('fences'), now() + make_interval(secs => %s)) ON CONFLICT (code) DO UPDATE"
-            " SET owner = excluded.owner, fence = excluded.fence, until = excluded.until"
-            " WHERE leases.until <= now() OR leases.owner = excluded.owner RETURNING fence"
+            "INSERT INTO leases VALUES (%s, %s, nextval('fences')) ON CONFLICT (code) DO UPDATE"
+            " SET owner = excluded.owner, fence = excluded.fence"
+            " WHERE leases.owner IS NULL OR leases.owner = excluded.owner"
+            " OR EXISTS (SELECT FROM owners WHERE id = leases.owner AND struck) RETURNING fence"
         )
-        taken = self._ask(lambda side: side.execute(words, (code, owner, seconds)).fetchone())
-        return taken[0] if taken else None
+        # An owner that is nowhere, as after a restored dump, is struck off too.
+        strike = (
+            "INSERT INTO owners SELECT owner, now(), true FROM leases WHERE code = %s AND owner <> %s"
+            " ON CONFLICT (id) DO UPDATE SET struck = true WHERE owners.until <= now()"
+        )
 
-    def renew(self, owner: str, codes: Sequence[str], seconds: float) -> set[str]:
+        def question(side: Connection) -> int | None:
+            if not _stand(side, owner, seconds):
+                return None
+            for _ in range(2):
+                taken = side.execute(words, (code, owner)).fetchone()
+                if taken is not None:
+                    return int(taken[0])
+                if side.execute(strike, (code, owner)).rowcount == 0:
+                    break
+            return None
+
+        return self._ask(question)
+
+    def renew(self, owner: str, seconds: float) -> bool:
+        return self._ask(lambda side: _stand(side, owner, seconds))
+
+    def give_back(self, owner: str, codes: Sequence[str]) -> None:
         # In the order in which `keep` locks them, so that neither waits for the other for ever.
         words = (
             "WITH mine AS (SELECT code FROM leases WHERE owner = %s AND code = ANY(%s) ORDER BY code FOR UPDATE)"
-            " UPDATE leases SET until = now() + make_interval(secs => %s) FROM mine WHERE leases.code = mine.code RETURNING leases.code"
-        )
-        return {code for (code,) in self._ask(lambda side: side.execute(words, (owner, list(codes), seconds)).fetchall())}
-
-    def give_back(self, owner: str, codes: Sequence[str]) -> None:
-        words = (
-            "WITH mine AS (SELECT code FROM leases WHERE owner = %s AND code = ANY(%s) ORDER BY code FOR UPDATE)"
-            " UPDATE leases SET owner = NULL, until = '-infinity' FROM mine WHERE leases.code = mine.code"
+            " UPDATE leases SET owner = NULL FROM mine WHERE leases.code = mine.code"
         )
         self._ask(lambda side: side.execute(words, (owner, list(codes))))
 
+    def retire(self, owner: str) -> None:
+        words = "INSERT INTO owners VALUES (%s, now(), true) ON CONFLICT (id) DO UPDATE SET until = now(), struck = true"
+        self._ask(lambda side: side.execute(words, (owner,)))
+
     def owner(self, code: str) -> str | None:
-        words = "SELECT owner FROM leases WHERE code = %s AND until > now()"
+        words = f"SELECT owner FROM leases JOIN owners ON id = owner WHERE code = %s AND {STANDS}"
         held = self._ask(lambda side: side.execute(words, (code,)).fetchone())
         return held[0] if held else None
+
+    def shared_secret(self) -> bytes:
+        def question(side: Connection) -> bytes:
+            side.execute("INSERT INTO shared VALUES (%s) ON CONFLICT DO NOTHING", (secrets.token_bytes(32),))
+            return bytes(_one(side.execute("SELECT secret FROM shared"))[0])
+
+        return self._ask(question)
 
     def forget(self, before: float) -> int:
         begun = "EXISTS (SELECT FROM lines WHERE lines.code = tables.code)"
@@ -310,8 +345,10 @@ class PostgresArchive:
                 # Who begins such a table at this moment has its lease locked already, or waits until it is gone.
                 side.execute(f"SELECT FROM leases WHERE code IN ({never_begun}) ORDER BY code FOR UPDATE", {"before": before})
                 gone = sum(side.execute(deletion, {"before": before}).rowcount for deletion in deletions)
-                orphans = "DELETE FROM leases WHERE until < now() AND NOT EXISTS (SELECT FROM tables WHERE tables.code = leases.code)"
-                side.execute(orphans)
+                orphan = "NOT EXISTS (SELECT FROM tables WHERE tables.code = leases.code)"
+                side.execute(f"DELETE FROM leases WHERE {orphan} AND NOT EXISTS (SELECT FROM owners WHERE id = owner AND {STANDS})")
+                empty = "NOT EXISTS (SELECT FROM leases WHERE owner = id)"
+                side.execute(f"DELETE FROM owners WHERE until < now() - interval '1 day' AND {empty}")
                 side.execute("DELETE FROM writers WHERE seen < now() - interval '1 day'")
                 return gone
 
@@ -327,6 +364,14 @@ def _one(cursor: psycopg.Cursor[tuple[Any, ...]]) -> tuple[Any, ...]:
     row = cursor.fetchone()
     assert row is not None
     return row
+
+
+def _stand(side: Connection, owner: str, seconds: float) -> bool:
+    words = (
+        "INSERT INTO owners VALUES (%s, now() + make_interval(secs => %s)) ON CONFLICT (id) DO UPDATE SET until = excluded.until"
+        " WHERE NOT owners.struck RETURNING id"
+    )
+    return side.execute(words, (owner, seconds)).fetchone() is not None
 
 
 def _lines(side: Connection, code: str, since: int) -> list[bytes]:

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from monopole.bilingual import Both
 from monopole.server.archive import Change, Kept, Key, NoArchive, NotKept, Spoken
-from monopole.server.archive.standing import Standing
+from monopole.server.archive.standing import Allowed
 
 FILE = "tables.sqlite3"
 FENCE = 1  # nobody else can have the folder open, so it never moves
@@ -29,10 +29,11 @@ CHECKPOINT = 4_000  # pages
 STEPS = (
     """
     CREATE TABLE tables (
-        code TEXT PRIMARY KEY, state TEXT NOT NULL, public INTEGER NOT NULL, about BLOB NOT NULL, secret BLOB NOT NULL,
-        made REAL NOT NULL, touched REAL NOT NULL
+        code TEXT PRIMARY KEY, state TEXT NOT NULL, public INTEGER NOT NULL, letters INTEGER NOT NULL, about BLOB NOT NULL,
+        secret BLOB NOT NULL, made REAL NOT NULL, touched REAL NOT NULL
     ) WITHOUT ROWID;
     CREATE INDEX unfinished ON tables (code) WHERE state <> 'over';
+    CREATE INDEX by_letter ON tables (code) WHERE letters AND state <> 'over';
     CREATE INDEX shown ON tables (touched) WHERE public AND state <> 'over';
     CREATE TABLE lines (code TEXT NOT NULL, n INTEGER NOT NULL, line BLOB NOT NULL);
     CREATE UNIQUE INDEX journal ON lines (code, n);
@@ -51,6 +52,7 @@ class SqliteArchive:
         self._writing, self._reading = threading.Lock(), threading.Lock()
         self._numbers: dict[str, int] = {}
         self._owners: dict[str, str] = {}
+        self._retired: set[str] = set()
         with ExitStack() as opened:
             try:
                 folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -94,7 +96,7 @@ class SqliteArchive:
             self._numbers.update(standing.numbers)
             return answers
 
-    def _standing(self, changes: Sequence[Change]) -> Standing:
+    def _standing(self, changes: Sequence[Change]) -> Allowed:
         numbers, keys = {}, {}
         for code in {change.code for change in changes}:
             number = self._numbers.get(code)
@@ -110,7 +112,7 @@ class SqliteArchive:
                 found = self._writer.execute("SELECT code FROM keys WHERE hash = ?", (hash,)).fetchone()
                 if found:
                     keys[hash] = found[0]
-        return Standing({change.code: FENCE for change in changes}, numbers, keys)
+        return Allowed({change.code: FENCE for change in changes}, numbers, keys)
 
     def _write(self, changes: list[Change]) -> None:
         lines = [(change.code, n, line) for change in changes for n, line in enumerate(change.lines, change.first)]
@@ -133,14 +135,14 @@ class SqliteArchive:
     def _write_rest(self, change: Change) -> None:
         code, now = change.code, self._clock()
         if change.new:
-            values = (code, change.state, change.public, change.about, change.secret, now, now)
-            self._writer.execute("INSERT INTO tables VALUES (?,?,?,?,?,?,?)", values)
+            values = (code, change.state, change.public, change.letters, change.about, change.secret, now, now)
+            self._writer.execute("INSERT INTO tables VALUES (?,?,?,?,?,?,?,?)", values)
         else:
-            public = None if change.about is None else change.public
+            public, letters = (None, None) if change.about is None else (change.public, change.letters)
             self._writer.execute(
-                "UPDATE tables SET state = coalesce(?, state), public = coalesce(?, public), about = coalesce(?, about),"
-                " secret = coalesce(?, secret), touched = ? WHERE code = ?",
-                (change.state, public, change.about, change.secret, now, code),
+                "UPDATE tables SET state = coalesce(?, state), public = coalesce(?, public), letters = coalesce(?, letters),"
+                " about = coalesce(?, about), secret = coalesce(?, secret), touched = ? WHERE code = ?",
+                (change.state, public, letters, change.about, change.secret, now, code),
             )
         self._writer.executemany("DELETE FROM keys WHERE hash = ?", [(hash,) for hash in change.spent])
         self._writer.executemany(
@@ -186,9 +188,10 @@ class SqliteArchive:
         with self._moment() as moment:
             return _lines(moment, code, since)
 
-    def unfinished(self, free: bool = False) -> list[str]:
+    def unfinished(self, free: bool = False, letters: bool = False) -> list[str]:
+        words = f"SELECT code FROM tables WHERE {'letters AND' if letters else ''} state <> 'over' ORDER BY code"
         with self._moment() as moment:
-            codes = [code for (code,) in moment.execute("SELECT code FROM tables WHERE state <> 'over' ORDER BY code")]
+            codes = [code for (code,) in moment.execute(words)]
         return [code for code in codes if code not in self._owners] if free else codes
 
     def public(self, most: int) -> list[bytes]:
@@ -202,20 +205,30 @@ class SqliteArchive:
         return int(number)
 
     def take(self, code: str, owner: str, seconds: float) -> int | None:
+        if owner in self._retired:
+            return None
         self._owners[code] = owner
         return FENCE
 
-    def renew(self, owner: str, codes: Sequence[str], seconds: float) -> set[str]:
-        return {code for code in codes if self._owners.get(code) == owner}
+    def renew(self, owner: str, seconds: float) -> bool:
+        return owner not in self._retired
 
     def give_back(self, owner: str, codes: Sequence[str]) -> None:
         with self._writing:
-            for code in self.renew(owner, codes, 0):
-                del self._owners[code]
-                self._numbers.pop(code, None)
+            for code in codes:
+                if self._owners.get(code) == owner:
+                    del self._owners[code]
+                    self._numbers.pop(code, None)
+
+    def retire(self, owner: str) -> None:
+        self._retired.add(owner)
+        self.give_back(owner, list(self._owners))
 
     def owner(self, code: str) -> str | None:
         return self._owners.get(code)
+
+    def shared_secret(self) -> bytes:
+        return b""
 
     def forget(self, before: float) -> int:
         ended = "(SELECT code FROM tables WHERE state = 'over' AND touched < :before)"
@@ -237,27 +250,33 @@ class SqliteArchive:
             self._numbers.clear()
             return gone
 
-    def backup(self, to: Path) -> None:
-        """A copy of everything as it is now, while games go on. Put into an empty folder as `tables.sqlite3`, it is the archive again."""
-        part = to.with_name(to.name + ".part")
-        try:
-            part.unlink(missing_ok=True)
-            os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-            source, copy = self._open(), sqlite3.connect(part)
-            try:
-                source.backup(copy)
-                copy.execute("PRAGMA journal_mode = DELETE")  # so that the copy is one file and nothing beside it
-            finally:
-                copy.close()
-                source.close()
-            os.replace(part, to)
-        except (OSError, sqlite3.Error) as error:
-            part.unlink(missing_ok=True)
-            raise _cannot_open(to, error) from error
-
     def close(self) -> None:
         with self._writing, self._reading:
             self._opened.close()
+
+
+def backup(folder: Path, to: Path) -> int:
+    """A copy of everything as it is now, while games go on, also from another process; how many tables it has.
+
+    Put into an empty folder as `tables.sqlite3`, it is the archive again.
+    """
+    file, part = folder / FILE, to.with_name(to.name + ".part")
+    if not file.is_file():
+        missing = Both("Il n’y a pas d’archive dans {folder} ({name}).", "There is no archive in {folder} ({name}).")
+        raise NoArchive(missing, folder=folder, name=FILE)
+    try:
+        part.unlink(missing_ok=True)
+        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+        with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True)) as source, closing(sqlite3.connect(part)) as copy:
+            source.backup(copy)
+            copy.execute("PRAGMA journal_mode = DELETE")  # so that the copy is one file and nothing beside it
+            (number,) = copy.execute("SELECT count(*) FROM tables").fetchone()
+        os.replace(part, to)
+    except (OSError, sqlite3.Error) as error:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+        raise _cannot_open(to, error) from error
+    return int(number)
 
 
 def _lines(moment: sqlite3.Connection, code: str, since: int) -> list[bytes]:

@@ -8,7 +8,7 @@ from monopole.server.archive import Change, NotKept
 
 
 @dataclass
-class Standing:
+class Allowed:
     """What the archive holds of the tables and keys that some changes speak of; each change that is allowed adds to it."""
 
     fences: dict[str, int] = field(default_factory=dict)

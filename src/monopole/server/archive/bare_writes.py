@@ -1,6 +1,6 @@
 """How many lines a second the disk takes: bare SQLite, the archive, and the writer that gathers what many tables want kept.
 
-`python -m monopole.server.archive.bench [FOLDER]`; without a folder, in a temporary one.
+`python -m monopole.server.archive.bare_writes [FOLDER]`; without a folder, in a temporary one.
 """
 
 from __future__ import annotations

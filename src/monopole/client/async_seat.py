@@ -1,0 +1,288 @@
+"""`AsyncServer` and `AsyncSeat`: a seat at a distance, for programs with asyncio."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+from urllib.parse import quote
+
+from monopole.client.answers import NotAllowed, Record
+from monopole.client.errors import ServerError
+from monopole.client.line import Line, Told, need_websockets
+from monopole.client.mirror import mirrored
+from monopole.client.notebook import Known, Notebook
+from monopole.client.web import Web, read_credentials, read_link
+from monopole.game import Action, Event, Game, Refused, Stale
+from monopole.game.notation import pieces, quoted, unquoted
+from monopole.vocabulary import ACTIONS
+
+PATIENCE = 60.0
+SEATS = ("me", "person", "regular")
+SENT_AGAIN = ("act", "look", "why")  # what may be said twice and is done once
+
+
+class AsyncServer:
+    """A server of tables.
+
+    `lang` is the language of its sentences, "fr" or "en"; with None it tells no sentences beside events. `patience` is how many seconds a
+    server that has gone is waited for before ServerError says so; with None, for ever.
+    """
+
+    def __init__(self, url: str, lang: str | None = "fr", patience: float | None = PATIENCE) -> None:
+        need_websockets()
+        self._web = Web(url, lang)
+        self.patience = patience
+        self._seats: list[AsyncSeat] = []
+
+    @property
+    def url(self) -> str:
+        return self._web.url
+
+    async def open(
+        self,
+        edition: str,
+        mode: str | None = None,
+        seats: Sequence[str] = SEATS,
+        name: str = "Anne",
+        options: Mapping[str, Any] | None = None,
+        pace: str = "normal",
+        **wishes: Any,
+    ) -> AsyncSeat:
+        """A new table, and one's own seat at it. `seats` are "me" once, "person" for a seat to be taken by invitation, or a bot's level.
+
+        An edition of one's own is the path of its `.toml` file. `wishes` are whatever else the server knows of tables: `public`, `dice`,
+        `resignation`, `absence`, `lang`.
+        """
+        asked: dict[str, Any] = {"edition": edition, "seats": list(seats), "name": name, "pace": pace, **wishes}
+        if edition.endswith(".toml"):
+            asked |= {"edition": Path(edition).stem, "edition_text": Path(edition).read_text(encoding="utf-8")}
+        if mode is not None:
+            asked["mode"] = mode
+        if options:
+            asked["options"] = dict(options)
+        return await self._seated(await self._ask("POST", "/api/tables", asked))
+
+    async def join(self, link: str, name: str) -> AsyncSeat:
+        """The seat that an invitation link is for, or one's own that comes from another device. A link opens one seat, once."""
+        way = read_link(link)
+        return await self._seated(await self._ask("POST", "/api/join", {"code": way.code, "token": way.token, "name": name}))
+
+    async def watch(self, code: str) -> AsyncSeat:
+        """The table as a spectator sees it."""
+        return await self._opened(code, None)
+
+    async def resume(self, credentials: str) -> AsyncSeat:
+        """One's own seat again, from `seat.credentials`."""
+        return await self._opened(*read_credentials(credentials))
+
+    async def tables(self) -> list[dict[str, Any]]:
+        """The public tables, as `seat.about` tells them."""
+        listed: list[dict[str, Any]] = await self._ask("GET", "/api/tables")
+        return listed
+
+    async def close(self) -> None:
+        """Closes every seat opened here."""
+        seats, self._seats = self._seats, []
+        for seat in seats:
+            await seat.close()
+
+    async def _ask(self, method: str, path: str, body: Any = None, token: str | None = None) -> Any:
+        return await asyncio.to_thread(self._web.ask, method, path, body, token)
+
+    async def _seated(self, given: Mapping[str, Any]) -> AsyncSeat:
+        return await self._opened(*read_credentials(given["credentials"]))
+
+    async def _opened(self, code: str, token: str | None) -> AsyncSeat:
+        seat = AsyncSeat(self._web, code, token)
+        await seat._line.open(self.patience)
+        self._seats.append(seat)
+        return seat
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        await self.close()
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.url}>"
+
+
+class AsyncSeat(Known):
+    """A seat at a table, or a spectator's chair (`name` is None). A server opens it: `open`, `join`, `watch`, `resume`."""
+
+    def __init__(self, web: Web, code: str, token: str | None) -> None:
+        self.code = code
+        self.credentials = None if token is None else f"{code}.{token}"
+        self._web, self._token = web, token
+        self._notebook = Notebook()
+        self._line = Line(web, code, token, lambda: self._notebook.now.number, self._notebook.hear)
+        self._decided: int | None = None  # the number of the last look, until something is played or waited for
+
+    # looking
+
+    async def view(self) -> dict[str, Any]:
+        """What this seat may see, as `Game.view` tells it."""
+        view: dict[str, Any] = (await self._look())[1]
+        return view
+
+    async def legal(self) -> list[Action]:
+        """What this seat may do now; open actions carry a `form`. Nothing for a spectator."""
+        return list((await self._look())[2])
+
+    async def game(self, edition: str | None = None) -> Game:
+        """The game as this seat knows it, to think and play on with: what the seat may not see is drawn anew.
+
+        `edition` is the file of an edition that is not one of this package.
+        """
+        return mirrored(await self.view(), self.about, self.name, edition)
+
+    async def why(self, do: str) -> list[dict[str, Any]]:
+        """Every reason that stands against a kind of action now, each with the actions it refuses."""
+        reasons: list[dict[str, Any]] = (await self._ask("why", do=do))["reasons"]
+        return reasons
+
+    async def _look(self) -> tuple[int, Any, list[Action]]:
+        looked = self._notebook.looked
+        if looked is None or looked[0] != self.number:
+            await self._ask("look")
+            looked = self._notebook.looked
+            assert looked is not None, "an answer to look has a view"
+        self._decided = looked[0]
+        return looked
+
+    async def wait(self, number: int, timeout: float | None = None) -> int:
+        """Waits until the table is past this number, or the game is over, or so many seconds have passed; the number it has then."""
+
+        async def past() -> None:
+            while self.number <= number and not self.over:
+                if self._line.error is not None:
+                    raise self._line.error
+                await self._line.bell.heard()
+
+        with suppress(TimeoutError):
+            await asyncio.wait_for(past(), timeout)
+        self._decided = None
+        return self.number
+
+    # speaking
+
+    async def play(self, action: Action | Mapping[str, Any] | str, at: int | None = None) -> list[Event] | Refused | Stale:
+        """Plays an action: an `Action`, a dict, or a line such as "bid 50". What happened; or the rule that refuses it; or Stale, where the
+        seat is asked something else by now. It is played once, even where the line breaks before the answer comes.
+
+        `at` is the number it was decided on: by default that of the last `view`, `legal` or `game` since the last `play` or `wait`, else
+        the latest one this seat knows.
+        """
+        said = self._action(action)
+        if at is None:
+            at = self.number if self._decided is None else self._decided
+        answer = await self._ask("act", at=at, action=said.to_dict())
+        self._decided = None
+        if answer["type"] == "refused":
+            return NotAllowed(answer["rule"], answer["reason"], answer.get("facts") or {}, answer["text"])
+        if answer["type"] == "stale":
+            return Stale(answer["at"], answer["number"], self.matter)
+        return [Event.from_dict(event) for entry in answer.get("entries") or () for event in entry.get("events") or ()]
+
+    def _action(self, action: Action | Mapping[str, Any] | str) -> Action:
+        """What is meant, with this seat's name where none is given, and without the form it came with."""
+        if self.name is None:
+            raise ServerError.here("spectator")
+        if isinstance(action, str):
+            words = pieces(action)
+            named = len(words) > 1 and unquoted(words[0]) == self.name and words[1] in ACTIONS.values()
+            return Action.parse(action if named else f"{quoted(self.name)} {action}")
+        spoken = action.to_dict() if isinstance(action, Action) else dict(action)
+        spoken.pop("form", None)
+        return Action.from_dict({"seat": self.name, **spoken})
+
+    async def chat(self, text: str) -> None:
+        await self._ask("chat", text=text)
+
+    async def undo(self) -> bool:
+        """Takes back one's last action, at once where nothing has happened since, else once all agree. Whether it is taken back by now."""
+        return await self.agree("undo")
+
+    async def pause(self) -> bool:
+        """Proposes a pause, or agrees to one. Whether there is one by now; `agree("continue")` ends it."""
+        return await self.agree("pause")
+
+    async def agree(self, what: str) -> bool:
+        """Proposes something all must agree to, or agrees to it: undo, pause, continue, end, rematch. Whether all agree by now."""
+        answer = await self._ask("propose", what=what)
+        return bool(answer.get("agreed", True))
+
+    async def decline(self, what: str) -> None:
+        """No to what somebody has proposed."""
+        await self._ask("decline", what=what)
+
+    async def resign(self) -> None:
+        """Leaves the game: the seat goes to a bot, or is bankrupt, as the table chose."""
+        await self._ask("resign")
+
+    # the host's
+
+    async def start(self) -> None:
+        """The game begins; bots of the table's level take the seats that are still free."""
+        await self._ask("start")
+
+    async def invite(self, seat: str | None = None) -> str:
+        """A link that opens one free seat, once."""
+        return await self._link("invitations", {} if seat is None else {"seat": seat})
+
+    async def move(self) -> str:
+        """A link that takes one's own seat to another device, once; the credentials here are worth nothing then."""
+        return await self._link("moves", {})
+
+    async def remove(self, seat: str) -> None:
+        """Sends a player away, before the start."""
+        await self._ask("remove", seat=seat)
+
+    async def mute(self, seat: str, muted: bool = True) -> None:
+        await self._ask("mute", seat=seat, muted=muted)
+
+    async def lock(self, locked: bool = True) -> None:
+        """Nobody else is let in, spectators neither."""
+        await self._ask("lock", locked=locked)
+
+    async def publish(self, public: bool = True) -> None:
+        """The table stands in the public list."""
+        await self._ask("publish", public=public)
+
+    # afterwards
+
+    @property
+    def rematch(self) -> str | None:
+        """The link to one's own seat at the next table, once all have agreed to a rematch: `server.join(seat.rematch, seat.name)`."""
+        again = self._notebook.again
+        return None if again is None else f"{self._web.url}/t/{again[0]}#{again[1]}"
+
+    async def record(self) -> Record:
+        """The journal of the game, once it is over."""
+        return Record(await asyncio.to_thread(self._web.fetch, "GET", self._path("record"), None, self._token))
+
+    async def close(self) -> None:
+        """Leaves the line, not the table: `Server.resume(credentials)` comes back."""
+        await self._line.close()
+
+    async def _link(self, kind: str, body: Any) -> str:
+        given = await asyncio.to_thread(self._web.ask, "POST", self._path(kind), body, self._token)
+        return str(given["link"])
+
+    def _path(self, of: str) -> str:
+        return f"/api/tables/{quote(self.code, safe='')}/{of}"
+
+    async def _ask(self, kind: str, **values: Any) -> Told:
+        return await self._line.ask({"type": kind, "id": secrets.token_urlsafe(12), **values}, again=kind in SENT_AGAIN)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        await self.close()

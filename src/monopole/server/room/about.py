@@ -1,0 +1,64 @@
+"""What can be said of a table as a whole: to anybody at it, and to the archive."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from monopole.server.room import agreement
+from monopole.server.room.chairs import Chair
+
+if TYPE_CHECKING:
+    from monopole.server.room.room import Room
+
+
+def known(room: Room) -> dict[str, Any]:
+    """What changes seldom, and is shown in the list of tables."""
+    wish = room.wish
+    return {
+        "code": room.code, "edition": wish.edition, "mode": wish.mode, "own": wish.edition_text is not None, "options": wish.options,
+        "pace": wish.pace, "lang": wish.lang, "dice": wish.dice, "resignation": wish.resignation, "absence": wish.absence,
+        "public": room.public, "locked": room.locked, "host": room.host, "state": room.state,
+        "seats": [{"name": chair.name, "kind": chair.kind, "level": chair.level} for chair in room.chairs],
+    }  # fmt: skip
+
+
+def told(room: Room) -> dict[str, Any]:
+    """The table as anybody at it may know it now."""
+    table = room.table
+    return {
+        **known(room),
+        "seats": [_seat(room, chair) for chair in room.chairs],
+        "number": room.number,
+        "paused": table is not None and table.paused,
+        "proposals": [room.agreement.to_dict(what, agreement.asked(room, what)) for what in room.agreement],
+        "left": {seat: round(seconds, 1) for seat, seconds in room.patience.left().items()},
+        "reserve": {seat: round(seconds, 1) for seat, seconds in room.patience.reserves().items()},
+        "watching": room.guests.watching,
+        "next": room.next_code,
+        "winners": table.game.winners if table is not None and table.over else [],
+    }
+
+
+def _seat(room: Room, chair: Chair) -> dict[str, Any]:
+    seat: dict[str, Any] = {"name": chair.name, "kind": chair.kind, "level": chair.level}
+    if chair.kind == "person":
+        played_by = room.table.sitters[str(chair.name)].called if room.table is not None else ""
+        seat |= {
+            "here": chair.name in room.guests.here, "played_by": played_by or None, "muted": chair.name in room.muted,
+            "resigned": chair.name in room.resigned,
+        }  # fmt: skip
+    return seat
+
+
+def to_keep(room: Room) -> dict[str, Any]:
+    """The same for the archive; under `room`, what only the room itself reads again."""
+    wish = msgspec.to_builtins(room.wish)
+    del wish["edition_text"]  # kept with the secrets
+    noted = {
+        "wish": wish, "chairs": room.chairs.to_keep(), "host": room.host, "public": room.public, "locked": room.locked,
+        "muted": sorted(room.muted), "resigned": sorted(room.resigned), "next": room.next_code, "begun": room.begun_at,
+        "clocks": room.patience.to_keep(),
+    }  # fmt: skip
+    return {**known(room), "room": noted}

@@ -1,0 +1,88 @@
+"""What lets somebody in: the key to a seat, links to a free seat, links that take one's own seat to another device.
+
+Only digests are here. Keys that were made or spent wait until somebody takes them away to be kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from monopole.server.archive import Key
+from monopole.server.keys import digest, new_token
+from monopole.server.sentences import TurnedAway
+
+SEAT, INVITE, MOVE = "seat", "invite", "move"
+GOOD_FOR = 7 * 86_400.0  # seconds
+MOST_LINKS = 20  # invitations that are good at the same time; one more, and the oldest is not
+
+
+class Keyring:
+    """The keys of one table."""
+
+    def __init__(self, keys: Iterable[Key] = ()) -> None:
+        self.keys = {key.hash: key for key in keys}
+        self._made: list[Key] = []
+        self._spent: list[bytes] = []
+
+    def seat(self, seat: str) -> str:
+        """A new token for a seat."""
+        return self._new(SEAT, seat, None)
+
+    def invitation(self, now: float) -> tuple[str, float]:
+        """A link for a free seat, good once, and until when."""
+        links = [key for key in self.keys.values() if key.kind == INVITE]
+        for old in links[: max(0, len(links) + 1 - MOST_LINKS)]:
+            self._drop(old, now)
+        return self._new(INVITE, None, now + GOOD_FOR), now + GOOD_FOR
+
+    def move(self, seat: str, now: float) -> tuple[str, float]:
+        """A link that takes a seat to another device, instead of any made before."""
+        for old in [key for key in self.keys.values() if key.kind == MOVE and key.seat == seat]:
+            self._drop(old, now)
+        return self._new(MOVE, seat, now + GOOD_FOR), now + GOOD_FOR
+
+    def seat_of(self, token: str) -> str | None:
+        """Whose token this is."""
+        key = self.keys.get(digest(token))
+        return key.seat if key is not None and key.kind == SEAT else None
+
+    def link(self, token: str, now: float) -> Key:
+        """The link somebody comes with. Raises where it is used up, or was never made, or is too old."""
+        key = self.keys.get(digest(token))
+        if key is None or key.kind == SEAT:
+            raise TurnedAway("spent")
+        if key.expires is not None and key.expires < now:
+            raise TurnedAway("expired")
+        return key
+
+    def spend(self, key: Key) -> None:
+        """It opens nothing any more."""
+        del self.keys[key.hash]
+        if key in self._made:
+            self._made.remove(key)  # nobody has kept it yet
+        else:
+            self._spent.append(key.hash)
+
+    def lose(self, seat: str, now: float) -> None:
+        """Nothing made for this seat opens it any more."""
+        for key in [key for key in self.keys.values() if key.seat == seat]:
+            self._drop(key, now)
+
+    def _drop(self, key: Key, now: float) -> None:
+        if key.expires is not None and key.expires < now:
+            del self.keys[key.hash]  # good for nothing already, and the archive forgets it by itself
+        else:
+            self.spend(key)
+
+    def _new(self, kind: str, seat: str | None, expires: float | None) -> str:
+        token = new_token()
+        key = Key(digest(token), kind, seat, expires)
+        self.keys[key.hash] = key
+        self._made.append(key)
+        return token
+
+    def taken(self) -> tuple[tuple[Key, ...], tuple[bytes, ...]]:
+        """Keys made, and hashes of keys spent, since this was last asked."""
+        made, self._made = tuple(self._made), []
+        spent, self._spent = tuple(self._spent), []
+        return made, spent

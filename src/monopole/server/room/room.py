@@ -1,0 +1,364 @@
+"""A room: one table, everybody round it, and what each may ask of it.
+
+Whatever is asked is a call. What must be kept, and what everybody is told once it is, is gathered until `kept` and then `said` take it
+away; so a room can be tried with any clock and any fault. A Complaint means that nothing was done.
+"""
+
+from __future__ import annotations
+
+from calendar import timegm
+from collections import deque
+from collections.abc import Callable, Mapping
+from time import strptime
+from typing import Any
+
+import msgspec
+
+from monopole import editions
+from monopole.editions import EditionText, usual_mode
+from monopole.game import Game
+from monopole.server import messages, telling
+from monopole.server.archive import Change, Kept, Spoken
+from monopole.server.hall_face import Line
+from monopole.server.opening import ME, PERSON, Opened, Opening
+from monopole.server.patience import PACES, Patience
+from monopole.server.room import about, acting, agreement, entering, hosting, waking
+from monopole.server.room.agreement import Agreement
+from monopole.server.room.answered import Answers
+from monopole.server.room.chairs import Chair, Chairs
+from monopole.server.room.guests import Guests
+from monopole.server.room.held import Held
+from monopole.server.room.keyring import Keyring
+from monopole.server.sentences import TurnedAway
+from monopole.server.telling import encode
+from monopole.table import NOBODY_YET, SOMEBODY, Sitter, Table
+from monopole.table.imports import Imported
+from monopole.table.seats import BOT, Who, sitter
+
+SAID_LATELY = 100  # sentences of chat told to whoever comes in
+LETTERS = "correspondence"
+MASTER = "master"
+Clock = Callable[[], float]
+
+
+class Room:
+    """One table. `clock` counts seconds, `wall` seconds since 1970, `date` is the time as a journal has it."""
+
+    __slots__ = (
+        "_kept_state", "about_changed", "about_news", "agreement", "alone", "answers", "begun_at", "bots_from", "bots_turn", "chairs",
+        "chat", "clock", "code", "date", "fence", "frozen", "guests", "host", "key", "keys", "left_at", "locked", "muted", "next_code",
+        "patience", "public", "rematch_wanted", "resigned", "seconds_before", "spoken", "store", "table", "thinking", "told", "wall",
+        "wish",
+    )  # fmt: skip
+
+    def __init__(self, code: str, fence: int, wish: Opening, clock: Clock, wall: Clock, date: Callable[[], str]) -> None:
+        self.code, self.fence, self.wish = code, fence, wish
+        self.clock, self.wall, self.date = clock, wall, date
+        # who is here, and how they get in
+        self.chairs = Chairs()
+        self.host = wish.name
+        self.public, self.locked = wish.public, False
+        self.muted: set[str] = set()
+        self.keys = Keyring()
+        self.guests = Guests()
+        self.chat: deque[Spoken] = deque(maxlen=SAID_LATELY)
+        # the game, once everybody is there
+        self.table: Table | None = None
+        self.store = Held()
+        self.begun_at = wall()
+        self.key: str | None = None  # of its chance; none: drawn
+        self.answers = Answers()
+        self.resigned: set[str] = set()
+        self.agreement = Agreement()
+        self.next_code: str | None = None  # of the rematch
+        self.rematch_wanted = False  # all want one, and whoever has the rooms opens it
+        # time, and bots
+        self.patience = Patience(PACES[wish.pace], clock)
+        self.bots_turn = False  # something has happened since the bots were last asked
+        self.bots_from = clock()  # and when they may speak again
+        self.alone = 0  # how often they have since the last person went out of the game
+        self.thinking: str | None = None  # the seat of a master who has been asked
+        self.left_at: float | None = clock()  # since when none of the people is here
+        self.frozen = False  # and they have been away for so long that nothing moves
+        self.seconds_before = 0  # that had passed on the game's clock by then
+        # what has yet to be kept, or told
+        self._kept_state: str | None = None
+        self.about_changed = False
+        self.about_news = False
+        self.spoken: list[Spoken] = []
+        self.told = 0  # the number up to which everybody here knows the game
+
+    # made, and read again
+
+    @classmethod
+    def open(
+        cls, code: str, fence: int, wish: Opening, clock: Clock, wall: Clock, date: Callable[[], str], key: str | None = None
+    ) -> tuple[Room, Opened]:
+        """A new table; the game begins at once where nobody is waited for. Raises a Complaint where no such game can be played.
+
+        `key` is that of the game's chance, for whoever wants to know it beforehand; else it is drawn.
+        """
+        chairs = Chairs.wished(wish)
+        trial = new_game(wish, chairs.names)  # whatever the rules refuse, they refuse now
+        e = trial.edition
+        if wish.pace == LETTERS and (e.time_limit or e.last_round_at or e.auction_seconds_most):
+            raise TurnedAway("clock_and_letters")
+        own = trial.box.id if wish.edition_text else wish.edition
+        room = cls(code, fence, msgspec.structs.replace(wish, edition=own, mode=trial.box.mode), clock, wall, date)
+        room.chairs, room.key = chairs, key
+        token = room.keys.seat(wish.name)
+        room.begin_if_full()
+        return room, Opened(code, wish.name, token, room.number)
+
+    @classmethod
+    def load(cls, kept: Kept, clock: Clock, wall: Clock, date: Callable[[], str]) -> Room:
+        """A table as the archive has it. Raises a Complaint where its journal cannot be played on here."""
+        noted, secret = msgspec.json.decode(kept.about)["room"], msgspec.json.decode(kept.secret)
+        wish = msgspec.convert({**noted["wish"], "edition_text": secret.get("edition_text")}, Opening)
+        room = cls(kept.code, kept.fence, wish, clock, wall, date)
+        room._kept_state = kept.state
+        room.chairs = Chairs.kept(noted["chairs"])
+        room.host, room.public, room.locked = noted["host"], noted["public"], noted["locked"]
+        room.muted, room.resigned, room.next_code = set(noted["muted"]), set(noted["resigned"]), noted["next"]
+        room.begun_at = noted["begun"]
+        room.patience.recall(noted["clocks"])
+        room.keys = Keyring(kept.keys)
+        room.chat.extend(kept.chat)
+        if kept.lines:
+            room._resume(Held(kept.lines, secret))
+        return room
+
+    @classmethod
+    def imported(
+        cls, code: str, fence: int, game: Imported, journal: bytes, clock: Clock, wall: Clock, date: Callable[[], str]
+    ) -> tuple[Room, Opened]:
+        """A game played elsewhere: to be looked at, or to be gone on with by whoever brings it and those he invites."""
+        played, bots = game.course.game, game.course.company.bots
+        me = next((name for name in played.persons if name not in bots), played.persons[0])
+        wish = Opening(
+            edition=played.box.id, mode=played.box.mode, seats=[ME, *[PERSON] * (len(played.persons) - 1)], name=me,
+            options=game.reading.head.get("options") or {}, dice="given" if played.edition.given_dice else "drawn",
+        )  # fmt: skip
+        room = cls(code, fence, wish, clock, wall, date)
+        room.chairs = Chairs(Chair(name, None if name == me else bots.get(name), name == me) for name in played.persons)
+        lines = journal.splitlines(keepends=True)
+        room._resume(Held(lines, {"key": played.secret.key, "salt": played.secret.salt}))
+        assert room.table is not None
+        if not room.table.over:
+            if room.table.sitters[me].kind != SOMEBODY.kind:
+                room.table.sit(me, SOMEBODY)
+            for chair in room.chairs.free:
+                if chair.name in played.seats:
+                    room.table.sit(str(chair.name), NOBODY_YET)
+        room.store.waiting[:0] = lines
+        waking.ask(room)
+        return room, Opened(code, me, room.keys.seat(me), room.number)
+
+    def _resume(self, store: Held) -> None:
+        """The game goes on; nothing moves until somebody comes back, unless it is played by letter."""
+        self.store = store
+        own, lang = own_edition(self.wish), self.wish.lang
+        self.table = Table.resume(store, clock=self.clock, edition_file=own, lang=lang, now=self.date, made=seated)
+        store.lines = []
+        for at, seat, id in self.table.entries.ids():
+            self.answers.played(str(seat), id, at + 2)
+        self.told = self.table.number
+        self.bots_turn = True
+        entering.presence(self)
+        if waking.deserted_at(self) is not None:
+            waking.freeze(self)
+        last = self.table.entries[-1].time if self.table.entries else None
+        asked_at = seconds_of(last) if last is not None and self.wish.pace == LETTERS else self.begun_at
+        waking.ask(self, max(0.0, self.wall() - asked_at) if self.wish.pace == LETTERS else 0.0)
+
+    def begin_if_full(self) -> None:
+        """Everybody is there: the game begins."""
+        if self.table is None and not self.chairs.free:
+            game = new_game(self.wish, self.chairs.names, self.key)
+            self.begun_at = self.wall()
+            self.table = Table(game, self.chairs.bots, self.store, self.clock, own_edition(self.wish) or "", self.date, seated)
+
+    # what is to be kept, and then said
+
+    @property
+    def state(self) -> str:
+        return "open" if self.table is None else "over" if self.table.over else "playing"
+
+    @property
+    def number(self) -> int:
+        return 0 if self.table is None else self.table.number
+
+    def kept(self) -> Change | None:
+        """What must be kept before anybody is told; None where nothing is."""
+        self.tell_news()
+        while agreement.settle(self):
+            self.tell_news()
+        lines, (made, spent) = self.store.taken(), self.keys.taken()
+        spoken, self.spoken = tuple(self.spoken), []
+        new, state = self._kept_state is None, self.state if self.state != self._kept_state else None
+        changed = self.about_changed or self.patience.changed or state is not None
+        if not (lines or made or spent or spoken or changed):
+            return None
+        self._kept_state = self.state
+        self.about_changed = self.patience.changed = False
+        return Change(
+            self.code, self.fence, new, self.number - len(lines), lines, state, encode(about.to_keep(self)) if changed else None,
+            encode(self._secret()) if state is not None else None, made, spent, spoken,
+        )  # fmt: skip
+
+    def _secret(self) -> dict[str, Any]:
+        """What nobody may read while the game is on. Once it is over its key stands in its journal."""
+        hidden = self.store.hidden if self.state == "playing" else {}
+        return {"edition_text": self.wish.edition_text} | {name: hidden[name] for name in ("key", "salt") if name in hidden}
+
+    def said(self) -> list[tuple[Line, bytes]]:
+        """What everybody is told now that it is kept, in order."""
+        if self.about_news:
+            self.about_news = False
+            self.guests.tell_all(messages.About(self.about()))
+        return self.guests.taken()
+
+    def tell_news(self, author: Line | None = None, id: str | None = None) -> None:
+        """Everybody will be told what has happened in the game since they were last told; its author, as the answer to an action."""
+        table = self.table
+        if table is None or table.number == self.told:
+            return
+        self.guests.pass_on(telling.moved(table, self.told, self.guests, author, id))
+        self.about_news |= self.told == 0 or table.over or "undo" in self.agreement
+        self.told = table.number
+        self.agreement.pop("undo", None)  # of something else than what was meant
+        waking.hurry(self)
+        waking.ask(self)
+
+    def about(self) -> dict[str, Any]:
+        """The table as anybody at it may know it."""
+        return about.told(self)
+
+    # coming in, and going
+
+    def seat_of(self, token: str) -> str | None:
+        """Whose token this is."""
+        return self.keys.seat_of(token)
+
+    def invite(self, token: str) -> tuple[str, float]:
+        """A link for a free seat, good once, and until when."""
+        return entering.invite(self, token)
+
+    def move(self, token: str) -> tuple[str, float]:
+        """A link that takes one's own seat to another device, and until when."""
+        return entering.move(self, token)
+
+    def join(self, token: str, name: str) -> Opened:
+        """Somebody comes with a link."""
+        return entering.join(self, token, name)
+
+    def enter(self, line: Line, hello: messages.Hello) -> None:
+        """Somebody connects: a seat comes back, or a spectator looks on."""
+        entering.enter(self, line, hello)
+
+    def leave(self, line: Line) -> None:
+        """A connection is gone."""
+        entering.leave(self, line)
+
+    # what people say
+
+    def hear(self, line: Line, message: messages.FromClient) -> None:
+        """A message of a guest. Raises a Complaint where it cannot be done; then nothing has changed."""
+        waking.strike(self)
+        if isinstance(message, messages.Look):
+            acting.look(self, line, message)
+            return
+        if isinstance(message, messages.Hello):
+            raise TurnedAway("hello_twice")
+        seat = line.seat
+        if seat is None:
+            raise TurnedAway("spectator")
+        match message:
+            case messages.Act():
+                acting.act(self, line, seat, message)
+            case messages.Why():
+                acting.why(self, line, seat, message)
+            case messages.Resign():
+                acting.resign(self, line, seat, message)
+            case messages.Propose():
+                agreement.propose(self, line, seat, message)
+            case messages.Decline():
+                agreement.decline(self, line, seat, message)
+            case messages.Chat():
+                self._chat(line, seat, message)
+            case _:
+                hosting.do(self, line, seat, message)
+
+    def _chat(self, line: Line, seat: str, message: messages.Chat) -> None:
+        if seat in self.muted:
+            raise TurnedAway("muted")
+        spoken = Spoken(seat, message.text, self.date())
+        self.chat.append(spoken)
+        self.spoken.append(spoken)
+        for guest in self.guests:
+            self.guests.tell(guest, messages.Chatted(seat, message.text, spoken.time, message.id if guest is line else None))
+
+    def done(self, line: Line, id: str, agreed: bool = True) -> None:
+        """The answer to what is neither an action nor a question."""
+        self.guests.tell(line, messages.Done(id, self.number, agreed))
+
+    def on(self) -> Table:
+        """The table, where a game is on. Raises where there is none."""
+        if self.table is None:
+            raise TurnedAway("not_begun", count=len(self.chairs.free))
+        if self.table.over:
+            raise TurnedAway("is_over")
+        return self.table
+
+    def playing(self) -> Table:
+        """The table, where something can be played."""
+        table = self.on()
+        if table.paused:
+            raise TurnedAway("is_paused")
+        return table
+
+    def again(self, code: str, links: Mapping[str, str]) -> None:
+        """There is a rematch, and everybody who is here gets a link to it."""
+        self.next_code = code
+        self.about_changed = self.about_news = True
+        for guest in self.guests:
+            if guest.seat is not None and guest.seat in links:
+                self.guests.tell(guest, messages.Again(code, links[guest.seat]))
+
+    # time, and bots
+
+    def due(self) -> float | None:
+        """When the room must be woken, on its clock; None: not before somebody says something."""
+        return waking.due(self)
+
+    def wake(self) -> None:
+        """Does what is due: one step, and then it is seen what is due next."""
+        waking.wake(self)
+
+    def thought(self, seat: str, number: int, word: Any, memo: list[int]) -> None:
+        """What a master says who was asked at this number; too late, and it is not heard."""
+        waking.thought(self, seat, number, word, memo)
+
+
+def new_game(wish: Opening, names: list[str], key: str | None = None) -> Game:
+    """A game as wished, with these names. Raises a Complaint where there is none such."""
+    options = {"givenDice": wish.dice, **wish.options}
+    if wish.resignation == "bankruptcy":
+        options["resignation"] = "bank"
+    own = own_edition(wish)
+    mode = wish.mode or ("base" if own else usual_mode(wish.edition))
+    return Game.new(editions.shared(own or wish.edition, mode, options), mode, names, options, key, lang=wish.lang)
+
+
+def own_edition(wish: Opening) -> EditionText | None:
+    return EditionText(wish.edition_text) if wish.edition_text else None
+
+
+def seated(who: Who, game: Game, seat: str) -> Sitter:
+    """Bots sit down as usual, but for a master, who thinks in a process of its own."""
+    return Sitter(BOT, MASTER) if who == MASTER else sitter(who, game, seat)
+
+
+def seconds_of(date: str) -> float:
+    """Seconds since 1970 of a time as a journal has it."""
+    return float(timegm(strptime(date, "%Y-%m-%dT%H:%M:%SZ")))

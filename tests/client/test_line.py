@@ -1,0 +1,105 @@
+"""Broken connections: nothing is played twice, nothing is missed, and a server that stays away is not waited for for ever."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+from client.cut_wire import Wire
+
+from monopole import Refused
+from monopole.client import Seat, Server, ServerError
+
+
+def played_by(seat: Seat, name: str) -> int:
+    return sum(1 for entry in seat.entries if entry.action is not None and entry.action.seat == name and entry.cause == "player")
+
+
+def seated(server: Server, wire: Wire, patience: float | None = 60.0) -> tuple[Seat, Seat]:
+    """Anne behind the wire, Bruno beside it."""
+    bruno = server.open("france-2003", seats=["person", "me"], name="Bruno")
+    anne = Server(wire.url, patience=patience).join(bruno.invite(), "Anne")
+    for seat in (anne, bruno):
+        seat.wait(0)
+    return anne, bruno
+
+
+def test_an_action_whose_answer_is_lost_is_played_once(server: Server, wire: Wire) -> None:
+    anne, bruno = seated(server, wire)
+    for count in range(1, 6):
+        bruno.wait(anne.number - 1)
+        while anne.default is None:
+            action = bruno.default
+            if action is not None:
+                bruno.play(action)
+            anne.wait(bruno.number - 1, timeout=5)
+        before = wire.connections
+        wire.swallow_the_next_answer()
+        happened = anne.play(anne.default)
+        assert isinstance(happened, list) and happened
+        assert wire.connections == before + 1, "the line was broken, and taken up again"
+        assert played_by(anne, "Anne") == count
+    bruno.wait(anne.number - 1)
+    assert played_by(bruno, "Anne") == 5
+    assert anne.events() == bruno.events()
+
+
+def test_what_was_missed_is_told(server: Server, wire: Wire) -> None:
+    anne, bruno = seated(server, wire)
+    anne.play("roll")
+    number = anne.number
+    wire.broken.set()
+    wire.cut()
+    bruno.wait(number - 1)
+    happened = bruno.play("roll")
+    assert isinstance(happened, list)
+    wire.broken.clear()
+    assert anne.wait(number) > number
+    assert anne.events(since=number) == bruno.events(since=number)
+    assert [entry.n for entry in anne.entries] == list(range(1, anne.number + 1))
+
+
+def test_a_server_that_stays_away_is_told_and_may_come_back(server: Server, wire: Wire) -> None:
+    anne, bruno = seated(server, wire, patience=0.3)
+    wire.broken.set()
+    wire.cut()
+    for ask in (lambda: anne.play("roll"), lambda: anne.wait(anne.number)):
+        with pytest.raises(ServerError) as told:
+            ask()
+        assert told.value.code == "away"
+    wire.broken.clear()
+    bruno.chat("?")
+    back = threading.Event()
+    while not back.is_set():
+        try:
+            anne.wait(anne.number, timeout=0.2)
+            anne.legal()
+            back.set()
+        except ServerError as error:
+            assert error.code == "away"
+    answer = anne.play("roll")
+    assert isinstance(answer, list) and played_by(anne, "Anne") == 1
+
+
+def test_questions_asked_while_the_line_is_down_are_answered(server: Server, wire: Wire) -> None:
+    anne, _ = seated(server, wire)
+    wire.broken.set()
+    wire.cut()
+    answers: list[object] = []
+    asking = [threading.Thread(target=lambda: answers.append(anne.play("buy"))) for _ in range(3)]
+    for each in asking:
+        each.start()
+    wire.broken.clear()
+    for each in asking:
+        each.join(30)
+    assert len(answers) == 3 and all(isinstance(answer, Refused) for answer in answers)
+
+
+def test_closing_does_not_wait_for_a_broken_line(server: Server, wire: Wire) -> None:
+    anne, _ = seated(server, wire)
+    wire.broken.set()
+    wire.cut()
+    anne.close()
+    with pytest.raises(ServerError) as told:
+        anne.wait(anne.number)
+    assert told.value.code == "closed"

@@ -1,0 +1,191 @@
+"""A server under load that is hit again and again: killed, stopped, its last write torn, its disk full, its database restarted.
+
+One world: a folder (or a database), tables of several kinds, people who play at them and come back. After each fault everything that
+anybody was told is held against what is kept; the journals are played again now and then, and all of them at the end.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import resource
+import shutil
+import signal
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from faults.load import Company
+from faults.truth import Wrong, keeps_all, replays
+from server.services import free_port
+
+from monopole.server.archive import Kept, open_archive
+from monopole.server.archive.sqlite import FILE
+from monopole.server.bench_tables import NO_LIMITS, Served
+
+# Open tables, hidden rents, auctions against the clock, bots among people, a game with a clock.
+TABLES = (
+    {"edition": "france-2003", "people": 4},
+    {"edition": "championship", "people": 4, "mode": "timed"},
+    {"edition": "world-2008", "people": 2, "bots": 1},
+    {"edition": "france-2003", "people": 1, "bots": 2},
+    {"edition": "canada-2011", "people": 2, "mode": "timed"},
+)
+LONGEST = 400  # lines of a journal; then another table is opened
+Fault = Callable[["Loop"], Awaitable[None]]
+
+
+class Loop:
+    def __init__(self, folder: Path, seed: int, database: str = "") -> None:
+        self.folder, self.seed, self.database = folder, seed, database
+        self.chance = random.Random(seed)
+        self.data = folder / "data"
+        self.settings = {**NO_LIMITS, "stop_seconds": 4, **({"database": database} if database else {})}
+        self.port = free_port()
+        self.company = Company(self.port, self.chance)
+        self.done: set[str] = set()
+        self.served: Served
+
+    async def run(self, fault: Fault, rounds: int) -> None:
+        """So many faults, one after the other, while people play."""
+        self.start()
+        try:
+            for table in TABLES:
+                await self.company.sit_down(**table)
+            for number in range(rounds):
+                await self.company.more(self.chance.randrange(5, 60))
+                await asyncio.sleep(self.chance.random() * 0.2)  # anywhere within what is going on
+                try:
+                    await fault(self)
+                except Wrong as wrong:
+                    raise Wrong(f"round {number} of seed {self.seed}: {wrong}") from wrong
+                await self._renew()
+            await self.company.more(20)
+            await self.company.rest()
+            await self.company.leave()
+        finally:
+            self.served.process.kill()
+            self.served.process.wait()
+        self.check(replayed=self.company.codes)
+
+    def start(self) -> None:
+        self.served = Served(self.data, self.folder / "log", self.port, **self.settings)
+
+    def kept(self, codes: list[str]) -> list[Kept]:
+        """As the archive has it, read without the server."""
+        archive = open_archive(self.data, self.database or None)
+        try:
+            found = [archive.read(code) for code in codes]
+        finally:
+            archive.close()
+        return [each for each in found if each is not None]
+
+    def check(self, replayed: list[str] | None = None) -> None:
+        """Nothing that anybody was told is missing; the server does not run now."""
+        codes = self.company.codes
+        everything = self.kept(codes)
+        if len(everything) != len(codes):
+            raise Wrong(f"of {codes} only {[kept.code for kept in everything]} are there")
+        for kept in everything:
+            check = replays if kept.code in (replayed or ()) else keeps_all
+            check(kept, self.company.seen(kept.code))
+
+    async def _renew(self) -> None:
+        """A table whose game is over or whose journal has grown long is left, and another of its kind opened; replayed, it is done."""
+        await asyncio.sleep(0)
+        for player in list(self.company.players):
+            if (player.seen.number > LONGEST or player.now.get("over")) and player.code not in self.done:
+                kind = TABLES[self.company.codes.index(player.code) % len(TABLES)]
+                self.done.add(player.code)
+                await self.company.sit_down(**kind)
+
+    def said(self, code: str) -> int:
+        """How often anybody was told this word."""
+        return sum(player.byes.count(code) + player.problems.count(code) for player in self.company.players)
+
+    def wal(self) -> Path:
+        return self.data / f"{FILE}-wal"
+
+
+async def killed(loop: Loop) -> None:
+    """`kill -9`, and started again on the same folder."""
+    loop.served.process.kill()
+    loop.served.process.wait()
+    loop.check(replayed=[loop.chance.choice(loop.company.codes)])
+    await asyncio.to_thread(loop.start)
+    await _all_back(loop)
+
+
+async def stopped(loop: Loop) -> None:
+    """A stop in good order: everybody is told to come back, and the process ends by itself and well."""
+    said = [len(player.byes) for player in loop.company.players]
+    loop.served.process.send_signal(signal.SIGTERM)
+    status = await asyncio.to_thread(loop.served.process.wait, 60)
+    if status != 0:
+        raise Wrong(f"the server ended with {status}")
+    await loop.company.until(
+        lambda: all(len(player.byes) > before for player, before in zip(loop.company.players, said, strict=True)),
+        "somebody was not told that the server stops",
+    )
+    if any(player.byes[-1] != "closing" for player in loop.company.players):
+        raise Wrong(f"instead of that it stops they were told {[player.byes[-1] for player in loop.company.players]}")
+    loop.check(replayed=[loop.chance.choice(loop.company.codes)])
+    await asyncio.to_thread(loop.start)
+    await _all_back(loop)
+
+
+async def torn(loop: Loop) -> None:
+    """Killed, and of its last write only a part is on the disk: the end of the write-ahead log is cut off, as far as nothing in it was
+    confirmed to anybody; where all of it was, half of a write that never ended stands behind it.
+    """
+    loop.served.process.kill()
+    loop.served.process.wait()
+    whole, log = loop.wal().read_bytes(), loop.wal()
+    frame = 24 + 4096
+    for cut in sorted({loop.chance.randrange(1, 3 * frame) for _ in range(4)}, reverse=True):
+        if cut < len(whole) - 32 and _confirmed_without(loop, whole[:-cut]):
+            log.write_bytes(whole[:-cut])
+            break
+    else:
+        last = whole[-frame:]
+        log.write_bytes(whole + last[: loop.chance.randrange(1, len(last) + 1)])
+    loop.check(replayed=[loop.chance.choice(loop.company.codes)])
+    await asyncio.to_thread(loop.start)
+    await _all_back(loop)
+
+
+def _confirmed_without(loop: Loop, log: bytes) -> bool:
+    """Whether a shorter log still has all that was confirmed."""
+    copy = loop.folder / "copy"
+    shutil.rmtree(copy, ignore_errors=True)
+    copy.mkdir()
+    shutil.copy(loop.data / FILE, copy / FILE)
+    (copy / f"{FILE}-wal").write_bytes(log)
+    there = loop.data
+    loop.data = copy
+    try:
+        loop.check()
+    except Wrong:
+        return False
+    finally:
+        loop.data = there
+    return True
+
+
+async def disk_full(loop: Loop) -> None:
+    """For a while the server can make no file larger: nothing is confirmed, nobody is told anything, and then it goes on."""
+    pid, log = loop.served.process.pid, loop.wal()
+    problems = loop.said("full")
+    size = os.path.getsize(log)
+    resource.prlimit(pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+    await loop.company.until(lambda: loop.said("full") > problems, "nobody was told that the disk is full")
+    before = loop.company.acknowledged
+    await asyncio.sleep(loop.chance.random() * 0.3)
+    resource.prlimit(pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+    await loop.company.until(lambda: loop.company.acknowledged > before, "the server does not go on once there is room again")
+    await _all_back(loop)
+
+
+async def _all_back(loop: Loop) -> None:
+    """Everybody who was cut off has come back."""
+    await loop.company.more(5)

@@ -1,0 +1,278 @@
+"""Actions: accepted, refused, stale, wrong; each answered once and played once, however often it is sent."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from server.room.around_a_table import Around, Guest, journal_of, position, refused
+
+from monopole.game import Action, Side, proof
+from monopole.server.messages import Act, Propose, Resign, Why
+from monopole.server.room import waking
+from monopole.server.room.answered import REMEMBERED
+
+Three = tuple[Around, Guest, Guest, Guest]
+
+
+def awaited(around: Around, *people: Guest) -> Guest:
+    return next(guest for guest in people if guest.seat == around.game.awaiting[0])
+
+
+def test_an_action_is_answered_with_its_events_and_told_to_all(three: Three) -> None:
+    around, *people = three
+    player = awaited(around, *people)
+    number = around.room.number
+    answer = around.acts(player, id="first")
+    assert answer["type"] == "moved" and [entry["n"] for entry in answer["entries"]] == [number + 1]
+    assert answer["entries"][0]["events"] and answer["now"]["number"] == number + 1 == around.room.number
+    for other in people:
+        if other is not player:
+            told = other.of("moved")[-1]
+            assert "answers" not in told and told["entries"] == answer["entries"]
+    assert b'"id":"first"' in around.lines[-1]
+    around.check()
+
+
+def test_a_refused_action_changes_nothing_and_says_why(three: Three) -> None:
+    around, *people = three
+    player = awaited(around, *people)
+    other = next(guest for guest in people if guest is not player)
+    before = around.whole()
+    answer = around.acts(other, {"do": "roll"})
+    assert (answer["type"], answer["rule"], answer["number"]) == ("refused", "TURN-2", around.room.number) and answer["text"]
+    assert around.whole() == before
+
+
+@pytest.mark.parametrize(
+    ("action", "at", "code"),
+    [
+        ({"do": "roll"}, 0, "bad_number"), ({"do": "roll"}, 99, "bad_number"), ({"do": "dance"}, 1, "bad_action"),
+        ({"do": "buy", "square": "x"}, 1, "bad_action"), ({"do": "bid", "amount": 10**30}, 1, "bad_action"), ({}, 1, "bad_action"),
+        ({"do": "roll", "seat": "Zoé"}, 1, "not_yours"), ({"do": "roll", "seat": {"a": []}}, 1, "not_yours"),
+        ({"do": "roll", "secret": 1}, 1, "bad_action"),
+    ],
+)  # fmt: skip
+def test_what_is_no_action_at_all_is_a_complaint(three: Three, action: dict[str, Any], at: int, code: str) -> None:
+    around, *people = three
+    player = awaited(around, *people)
+    before = around.whole()
+    refused(code, lambda: around.acts(player, action, at=at))
+    refused("bad_action", lambda: around.acts(player, {"do": "roll"}, id="\u202eabc"))
+    assert around.whole() == before
+
+
+def test_a_complaint_does_not_take_the_seat_back_from_a_bot(three: Three) -> None:
+    around, *people = three
+    player = awaited(around, *people)
+    around.do(lambda room: around.table.sit(str(player.seat), "regular", "absent"))
+    before = around.whole()
+    for action in ({"do": "dance"}, {"do": "offer", "to": "Zoé", "give": {"cash": 1}, "take": {"cash": 2}}):
+        refused("bad_action", lambda action=action: around.acts(player, action))
+    assert around.whole() == before
+
+
+def test_an_action_decided_on_an_older_matter_is_stale(three: Three) -> None:
+    around, *people = three
+    first = awaited(around, *people)
+    number = around.room.number
+    around.acts(first)
+    second = awaited(around, *people)
+    assert second is not first
+    before = around.whole()
+    answer = around.acts(second, {"do": "roll"}, at=number)
+    assert (answer["type"], answer["at"], answer["number"]) == ("stale", number, around.room.number)
+    assert around.whole() == before
+
+
+def test_the_same_action_sent_again_is_played_once(three: Three) -> None:
+    around, *people = three
+    player = awaited(around, *people)
+    answer = around.acts(player, id="once")
+    number = around.room.number
+    around.acts(awaited(around, *people))
+    again = around.acts(player, {"do": "roll"}, at=1, id="once")
+    assert again["entries"] == answer["entries"] and around.room.number == number + 1
+    around.reload()
+    back = around.enter(player.seat)
+    assert around.acts(back, {"do": "roll"}, at=1, id="once")["entries"] == answer["entries"]
+    assert around.room.number == number + 1
+
+
+def test_ids_are_each_seats_own(three: Three) -> None:
+    around, *people = three
+    number = around.room.number
+    for _ in range(3):
+        around.acts(awaited(around, *people), id="1")
+    assert around.room.number == number + 3
+
+
+def test_an_action_is_known_for_ever(around: Around) -> None:
+    around.open("me", "regular")
+    anne = around.enter("Anne")
+    around.run()
+    first: dict[str, Any] | None = None
+    for at in range(3 * REMEMBERED):
+        answer = around.acts(anne, id=f"x{at}")
+        first = first or answer
+        around.run()
+        if around.table.over:
+            break
+    number = around.room.number
+    assert first is not None and number > REMEMBERED
+    assert around.acts(anne, {"do": "roll"}, at=1, id="x0")["entries"] == first["entries"] and around.room.number == number
+
+
+def test_a_refused_action_is_refused_again(three: Three) -> None:
+    around, *people = three
+    player = awaited(around, *people)
+    other = next(guest for guest in people if guest is not player)
+    answer = around.acts(other, {"do": "roll"}, id="no")
+    while around.game.awaiting != [other.seat]:
+        around.acts(awaited(around, *people))
+    assert around.acts(other, {"do": "roll"}, id="no") == answer
+    stale = around.acts(other, {"do": "roll"}, at=1, id="late")
+    assert stale["type"] == "stale" and around.acts(other, {"do": "roll"}, id="late") == stale
+
+
+def test_the_last_action_of_a_game_is_answered_alike_again(around: Around) -> None:
+    opened = around.bring(journal_of(position("Anne(0 @38) Bruno(1500 39+H 37+H)", bank="bank(32 10)")))
+    around.join(opened.token, "x")
+    anne, bruno = around.enter("Anne"), around.enter("Bruno")
+    answer: dict[str, Any] = {}
+    while not around.table.over:
+        player = awaited(around, anne, bruno)
+        broke = around.game.matter.kind == "debt"
+        answer = around.acts(player, {"do": "bankrupt"} if broke else None, id=f"n{around.room.number}")
+    assert [entry["kind"] for entry in answer["entries"]][-2:] == ["played", "end"]
+    again = around.acts(player, {"do": "roll"}, at=1, id=answer["answers"])
+    assert again["entries"] == answer["entries"][-2:-1] and again["now"]["over"]
+    around.reload()
+    assert around.room.state == "over"
+    again = around.acts(around.enter(player.seat), {"do": "roll"}, at=1, id=answer["answers"])
+    assert again["entries"] == answer["entries"][-2:-1]
+
+
+def test_a_deal_is_accepted_by_its_revision(around: Around) -> None:
+    game = position("Anne(1500 @5 1 3) Bruno(1500 @5 6)")
+    opened = around.bring(journal_of(game))
+    around.join(opened.token, "x")
+    anne, bruno = around.enter("Anne"), around.enter("Bruno")
+    offer = Action("Anne", "offer", to="Bruno", give=Side((1,)), take=Side(cash=100))
+    assert around.acts(anne, offer)["type"] == "moved"
+    seen = around.room.number
+    around.says(anne, Propose, what="undo")
+    worse = Action("Anne", "offer", to="Bruno", give=Side((1,)), take=Side(cash=400))
+    assert around.acts(anne, worse)["type"] == "moved"
+    assert around.acts(bruno, {"do": "accept"}, at=seen)["type"] == "stale"
+    assert around.game.seat("Bruno").cash == 1500
+    assert around.acts(bruno, {"do": "accept"})["type"] == "moved" and around.game.seat("Bruno").cash == 1100
+
+
+def test_given_dice_only_where_the_table_plays_so(around: Around) -> None:
+    around.open("me", "regular")
+    anne = around.enter("Anne")
+    around.run()
+    assert around.acts(anne, {"do": "roll", "dice": [3, 4]})["type"] == "refused"
+
+
+def test_given_dice_are_marked_in_the_record(around: Around) -> None:
+    around.open("me", "regular", dice="given")
+    anne = around.enter("Anne")
+    around.run()
+    assert around.room.about()["dice"] == "given"
+    assert around.acts(anne, {"do": "roll"})["type"] == "refused"
+    entry = around.acts(anne, {"do": "roll", "dice": [3, 4]})["entries"][-1]
+    assert entry["given"] and entry["action"]["dice"] == [3, 4]
+    assert b'"dice":[3,4]' in around.lines[around.room.number - 1]
+    around.run()
+    around.wait(1000)  # whose dice nobody reads out, and a bot's
+    assert around.room.number > 6
+    around.check()
+
+
+def test_why_names_every_rule_that_stands_against_it(three: Three) -> None:
+    around, anne, *_ = three
+    reasons = around.says(anne, Why, do="build")["reasons"]
+    assert reasons and all(reason["rule"] and reason["text"] for reason in reasons)
+    refused("bad_action", lambda: around.says(anne, Why, do="dance"))
+
+
+def test_whoever_resigns_leaves_the_seat_to_a_bot_for_good(three: Three) -> None:
+    around, anne, bruno, _ = three
+    assert around.says(bruno, Resign)["type"] == "done"
+    assert around.sits("Bruno").called == "regular" and around.table.must_agree == ["Anne", "Chloé"]
+    seat = next(seat for seat in anne.about["seats"] if seat["name"] == "Bruno")
+    assert seat["resigned"] and seat["played_by"] == "regular"
+    refused("resigned", lambda: around.acts(bruno, {"do": "roll"}))
+    refused("resigned", lambda: around.says(bruno, Resign))
+    refused("resigned", lambda: around.says(bruno, Propose, what="pause"))
+    around.leave(bruno)
+    back = around.enter("Bruno")
+    assert around.sits("Bruno").kind == "bot"
+    around.reload()
+    around.enter("Anne")
+    back = around.enter("Bruno")
+    assert around.sits("Bruno").kind == "bot"
+    refused("resigned", lambda: around.acts(back, {"do": "roll"}))
+    around.check()
+
+
+def test_whoever_resigns_goes_bankrupt_where_the_table_plays_so(around: Around) -> None:
+    opened = around.open("me", "person", "person", resignation="bankruptcy")
+    for name in ("Bruno", "Chloé"):
+        around.join(opened.token, name)
+    people = {name: around.enter(name) for name in ("Anne", "Bruno", "Chloé")}
+    while around.game.matter.kind == "start":
+        around.acts(people[around.game.awaiting[0]])
+    idle = next(name for name in people if name not in around.game.awaiting)
+    around.says(people[idle], Resign)
+    assert around.table.must_agree == [name for name in people if name != idle] and not around.game.seat(idle).out
+    around.run()
+    refused("resigned", lambda: around.acts(people[idle], {"do": "roll"}))
+    for _ in range(20):
+        around.run()
+        if around.game.seat(idle).out:
+            break
+        around.acts(people[around.game.awaiting[0]])
+    assert around.game.seat(idle).out and [played.action.do for played in around.game.history].count("resign") == 1
+    around.reload()
+    around.enter(idle)
+    assert not around.plays_itself(idle)
+    around.check()
+
+
+def test_two_who_play_and_one_resigns(around: Around) -> None:
+    opened = around.open("me", "person", resignation="bankruptcy")
+    around.join(opened.token, "Bruno")
+    people = {name: around.enter(name) for name in ("Anne", "Bruno")}
+    while around.game.matter.kind == "start":
+        around.acts(people[around.game.awaiting[0]])
+    loser = around.game.awaiting[0]
+    around.says(people[loser], Resign)
+    around.run()
+    assert around.table.over and around.game.winners == [name for name in people if name != loser]
+    assert proof.verify(around.lines).ok
+
+
+def test_when_nobody_plays_any_more_bots_play_on_for_whoever_watches(around: Around, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(waking, "ALONE", 50)
+    around.open("me", "regular", "regular")
+    anne = around.enter("Anne")
+    around.says(anne, Resign)
+    around.run()
+    number = around.room.number
+    assert number > 50, "at once"
+    around.wait(100)
+    assert number + 90 <= around.room.number <= number + 110, "then one a second: among bots a game may never end"
+    around.leave(anne)
+    around.wait(10_000)
+    assert around.room.frozen and around.room.number < number + 180
+    around.check()
+
+
+def test_an_id_of_another_seat_is_not_told(three: Three) -> None:
+    around, *people = three
+    player = awaited(around, *people)
+    around.do(lambda room: room.hear(player, Act("sesame", room.number, {"do": "roll"})))
+    assert not any("sesame" in str(guest.told) for guest in people if guest is not player)

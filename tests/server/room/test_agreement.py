@@ -1,0 +1,186 @@
+"""What all agree on: pause, end, rematch, and taking back what cannot be taken back alone."""
+
+from __future__ import annotations
+
+from server.room.around_a_table import Around, Guest, journal_of, position, refused
+
+from monopole.game import proof
+from monopole.server.messages import Decline, Propose, Resign
+
+Three = tuple[Around, Guest, Guest, Guest]
+
+
+def proposes(around: Around, guest: Guest, what: str) -> dict[str, object]:
+    return {"agreed": True} | around.says(guest, Propose, what=what)
+
+
+def test_a_pause_needs_everybody_and_one_goes_on(three: Three) -> None:
+    around, anne, bruno, chloe = three
+    assert not proposes(around, anne, "pause")["agreed"]
+    assert chloe.about["proposals"] == [{"what": "pause", "by": "Anne", "agreed": ["Anne"], "missing": ["Bruno", "Chloé"]}]
+    assert not proposes(around, anne, "pause")["agreed"], "one cannot agree for the others"
+    proposes(around, bruno, "pause")
+    assert proposes(around, chloe, "pause")["agreed"] and around.table.paused and chloe.about["paused"]
+    left = around.room.patience.left()
+    refused("is_paused", lambda: around.acts(anne, {"do": "roll"}))
+    refused("is_paused", lambda: proposes(around, anne, "pause"))
+    refused("is_paused", lambda: proposes(around, anne, "undo"))
+    refused("is_paused", lambda: around.says(anne, Resign))
+    around.wait(100_000)
+    assert around.room.patience.left() == left and around.room.due() is None
+    around.reload()
+    bruno = around.enter("Bruno")
+    left = around.room.patience.left()
+    around.wait(100_000)
+    assert around.table.paused and around.room.patience.left() == left
+    proposes(around, bruno, "continue")
+    assert not around.table.paused and around.room.due() is not None
+    refused("not_paused", lambda: proposes(around, bruno, "continue"))
+    around.check()
+
+
+def test_whoever_says_no_takes_it_off_the_table(three: Three) -> None:
+    around, anne, bruno, chloe = three
+    refused("nothing_proposed", lambda: around.says(bruno, Decline, what="end"))
+    proposes(around, anne, "end")
+    proposes(around, chloe, "end")
+    assert around.says(bruno, Decline, what="end")["agreed"] is False
+    assert anne.about["proposals"] == [] and not proposes(around, bruno, "end")["agreed"]
+    assert not around.table.over
+
+
+def test_the_end_by_agreement_reveals_the_key(three: Three) -> None:
+    around, *people = three
+    for guest in people:
+        proposes(around, guest, "end")
+    assert around.table.over and people[0].now["over"] and people[0].about["state"] == "over"
+    assert around.shelf.kept is not None and around.shelf.kept.state == "over"
+    assert around.game.secret.key.encode() not in around.shelf.kept.secret
+    assert proof.verify(around.lines).problems == []
+    for what in ("end", "undo", "pause"):
+        refused("is_over", lambda what=what: proposes(around, people[0], what))
+    refused("is_over", lambda: around.acts(people[0], {"do": "roll"}))
+    refused("is_over", lambda: around.says(people[0], Resign))
+    around.reload()
+    assert around.room.state == "over" and around.room.due() is None and around.enter().now["over"]
+
+
+def test_alone_with_bots_one_agrees_with_oneself(around: Around) -> None:
+    around.open("me", "regular")
+    anne = around.enter("Anne")
+    around.run()
+    assert proposes(around, anne, "pause")["agreed"] and around.table.paused
+    number = around.room.number
+    around.wait(3600)
+    assert around.room.number == number, "bots pause too"
+    assert proposes(around, anne, "continue")["agreed"]
+    assert proposes(around, anne, "end")["agreed"] and around.table.over
+
+
+def test_what_nobody_has_answered_is_taken_back_alone(around: Around) -> None:
+    opened = around.bring(journal_of(position("Anne(1500 @5 1 3) Bruno(1500 @5)")))
+    around.join(opened.token, "x")
+    anne, bruno = around.enter("Anne"), around.enter("Bruno")
+    before = vars(around.game.table)
+    around.acts(anne, {"do": "mortgage", "square": 1})
+    number = around.room.number
+    answer = proposes(around, anne, "undo")
+    assert answer["type"] == "moved" and answer["entries"][0]["kind"] == "back" and answer["entries"][0]["count"] == 1
+    assert around.room.number == number + 1 and vars(around.game.table) == before
+    assert bruno.of("moved")[-1]["entries"][0]["kind"] == "back"
+    around.reload()
+    assert vars(around.game.table) == before and around.room.number == number + 1
+
+
+def test_dice_are_taken_back_only_if_all_agree(three: Three) -> None:
+    around, anne, bruno, chloe = three
+    refused("nothing_back", lambda: proposes(around, anne, "undo"))
+    roller = next(guest for guest in (anne, bruno, chloe) if guest.seat == around.game.awaiting[0])
+    before = vars(around.game.table)
+    around.acts(roller)
+    number = around.room.number
+    answer = proposes(around, roller, "undo")
+    assert answer["type"] == "done" and not answer["agreed"] and around.room.number == number
+    for guest in (anne, bruno, chloe):
+        if guest is not roller:
+            proposes(around, guest, "undo")
+    assert around.room.number == number + 1 and vars(around.game.table) == before
+    around.check()
+
+
+def test_an_undo_that_was_proposed_is_off_once_something_else_happens(three: Three) -> None:
+    around, *people = three
+    first = next(guest for guest in people if guest.seat == around.game.awaiting[0])
+    around.acts(first)
+    proposes(around, first, "undo")
+    proposes(around, first, "pause")
+    second = next(guest for guest in people if guest.seat == around.game.awaiting[0])
+    around.acts(second)
+    for guest in people:
+        assert [proposal["what"] for proposal in guest.about["proposals"]] == ["pause"]
+    third = next(guest for guest in people if guest not in (first, second))
+    refused("nothing_back", lambda: proposes(around, third, "undo"))
+
+
+def test_what_is_proposed_is_agreed_once_the_last_who_was_missing_is_gone(three: Three) -> None:
+    around, anne, bruno, chloe = three
+    proposes(around, anne, "pause")
+    proposes(around, bruno, "pause")
+    around.says(chloe, Resign)
+    assert around.table.paused and anne.about["paused"]
+    around.check()
+
+
+def test_and_likewise_when_a_bot_sits_in(three: Three) -> None:
+    around, anne, bruno, _ = three
+    while around.game.awaiting != ["Chloé"]:
+        around.acts(next(guest for guest in (anne, bruno) if guest.seat == around.game.awaiting[0]))
+    proposes(around, anne, "end")
+    proposes(around, bruno, "end")
+    around.wait(361)  # Chloé's time, and her reserve
+    while not around.table.over and around.plays_itself("Chloé"):
+        seat = around.game.awaiting[0]
+        if seat == "Chloé":
+            around.wait(61)
+        else:
+            around.acts({"Anne": anne, "Bruno": bruno}[seat])
+    assert around.table.over
+    assert proof.verify(around.lines).problems == []
+
+
+def test_a_rematch_is_for_those_who_are_here(three: Three) -> None:
+    around, anne, bruno, chloe = three
+    refused("not_over", lambda: proposes(around, anne, "rematch"))
+    for guest in (anne, bruno, chloe):
+        proposes(around, guest, "end")
+    around.leave(chloe)
+    assert not proposes(around, anne, "rematch")["agreed"] and not around.room.rematch_wanted
+    around.says(bruno, Decline, what="rematch")
+    proposes(around, anne, "rematch")
+    assert proposes(around, bruno, "rematch")["agreed"] and around.room.rematch_wanted
+    refused("rematch_made", lambda: proposes(around, bruno, "rematch"))
+    around.do(lambda room: room.again("ABCDEFGH", {"Anne": "token-a", "Bruno": "token-b", "Chloé": "token-c"}))
+    assert anne.of("again") == [{"type": "again", "code": "ABCDEFGH", "token": "token-a"}] and chloe.of("again") == []
+    around.reload()
+    assert around.room.about()["next"] == "ABCDEFGH"
+    refused("rematch_made", lambda: proposes(around, around.enter("Anne"), "rematch"))
+
+
+def test_a_rematch_is_agreed_once_the_last_who_did_not_want_it_leaves(three: Three) -> None:
+    around, *people = three
+    for guest in people:
+        proposes(around, guest, "end")
+    proposes(around, people[0], "rematch")
+    proposes(around, people[1], "rematch")
+    around.leave(people[2])
+    assert around.room.rematch_wanted
+
+
+def test_who_is_out_of_the_game_has_no_say_in_it(around: Around) -> None:
+    opened = around.bring(journal_of(position("Anne(1500 @5) Bruno(1500 @5) Chloé(0 out)")))
+    around.join(opened.token, "x"), around.join(opened.token, "x")
+    anne, bruno, chloe = (around.enter(name) for name in ("Anne", "Bruno", "Chloé"))
+    refused("no_token", lambda: proposes(around, chloe, "end"))
+    proposes(around, anne, "end")
+    refused("no_token", lambda: around.says(chloe, Decline, what="end"))
+    assert proposes(around, bruno, "end")["agreed"]

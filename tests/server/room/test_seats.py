@@ -1,0 +1,227 @@
+"""Who sits where: chairs, links, names, and what only the host may do."""
+
+from __future__ import annotations
+
+import pytest
+from server.room.around_a_table import Around, Guest, refused
+
+from monopole.bilingual import Complaint
+from monopole.server.keys import digest
+from monopole.server.messages import Chat, Hello, Lock, Look, Mute, Publish, Remove, Start
+from monopole.server.room.keyring import GOOD_FOR, MOST_LINKS
+
+
+def test_a_table_of_one_person_and_bots_begins_at_once(around: Around) -> None:
+    opened = around.open("regular", "me", "beginner")
+    assert (opened.seat, opened.number) == ("Anne", 1)
+    assert [(chair.name, chair.kind, chair.level) for chair in around.room.chairs] == [
+        ("Robot 1", "bot", "regular"), ("Anne", "person", None), ("Robot 2", "bot", "beginner"),
+    ]  # fmt: skip
+    assert around.game.seats == ["Robot 1", "Anne", "Robot 2"] and around.table.bots == ["Robot 1", "Robot 2"]
+    assert around.shelf.kept is not None and around.shelf.kept.state == "playing"
+
+
+def test_a_table_waits_until_every_seat_is_taken(around: Around) -> None:
+    anne = around.open("me", "person", "empty")
+    kept = around.shelf.kept
+    assert kept is not None and (anne.number, kept.state, kept.lines) == (0, "open", [])
+    guest = around.enter("Anne")
+    assert guest.now["number"] == 0 and guest.about["state"] == "open"
+    refused("not_begun", lambda: around.acts(guest, {"do": "roll"}, at=1))
+    assert around.join(anne.token, "Bruno").number == 0
+    assert [seat["kind"] for seat in guest.about["seats"]] == ["person", "person", "empty"]
+    assert around.join(anne.token, "Chloé").number == 1
+    began = guest.of("moved")[-1]
+    assert [entry["kind"] for entry in began["entries"]] == ["began"] and guest.about["state"] == "playing"
+    assert around.shelf.kept is not None and around.shelf.kept.state == "playing"
+    refused("no_free_seat", lambda: around.do(lambda room: room.invite(anne.token)))
+
+
+def test_the_host_begins_and_bots_take_what_is_free(around: Around) -> None:
+    anne = around.open("me", "person", "person", absence="beginner")
+    bruno = around.join(anne.token, "Robot 1")  # a person may be called so
+    host, other = around.enter("Anne"), around.enter(bruno.seat)
+    refused("not_host", lambda: around.says(other, Start))
+    assert around.says(host, Start)["number"] == 1
+    assert around.game.seats == ["Anne", "Robot 1", "Robot 2"] and around.sits("Robot 2").called == "beginner"
+    refused("begun", lambda: around.says(host, Start))
+
+
+def test_a_table_nobody_could_play_at_is_not_opened(around: Around) -> None:
+    with pytest.raises(Complaint):
+        around.open("me")
+    with pytest.raises(Complaint):
+        around.open("me", "person", options={"jailFine": -3})
+
+
+def test_an_invitation_is_good_once_and_not_for_ever(around: Around) -> None:
+    anne = around.open("me", "person", "person", "person")
+    refused("wrong_credentials", lambda: around.do(lambda room: room.invite("x" * 43)))
+    link, expires = around.do(lambda room: room.invite(anne.token))
+    assert expires == around.wall() + GOOD_FOR
+    assert around.room.seat_of(link) is None, "a link is no seat"
+    bruno = around.do(lambda room: room.join(link, "Bruno"))
+    assert around.room.seat_of(bruno.token) == "Bruno"
+    refused("spent", lambda: around.do(lambda room: room.join(link, "Chloé")))
+    refused("spent", lambda: around.do(lambda room: room.join(bruno.token, "Chloé")))
+    late, _ = around.do(lambda room: room.invite(bruno.token))
+    around.wait(GOOD_FOR + 1)
+    refused("expired", lambda: around.do(lambda room: room.join(late, "Chloé")))
+    around.reload()
+    refused("spent", lambda: around.do(lambda room: room.join(link, "Chloé")))
+    assert around.room.seat_of(bruno.token) == "Bruno"
+
+
+def test_invitations_do_not_pile_up(around: Around) -> None:
+    anne = around.open("me", "person")
+    first, _ = around.do(lambda room: room.invite(anne.token))
+    links = [around.do(lambda room: room.invite(anne.token))[0] for _ in range(MOST_LINKS)]
+    refused("spent", lambda: around.do(lambda room: room.join(first, "Bruno")))
+    assert sum(key.kind == "invite" for key in around.room.keys.keys.values()) == MOST_LINKS
+    around.wait(GOOD_FOR + 1)
+    around.do(lambda room: room.invite(anne.token))
+    around.do(lambda room: room.join(around.do(lambda room: room.invite(anne.token))[0], "Bruno"))
+    assert len(links) == MOST_LINKS
+
+
+def test_only_digests_are_kept(around: Around) -> None:
+    anne = around.open("me", "person")
+    link, _ = around.do(lambda room: room.invite(anne.token))
+    kept = around.shelf.kept
+    assert kept is not None
+    assert {key.hash for key in kept.keys} == {digest(anne.token), digest(link)}
+    assert anne.token.encode() not in kept.about + kept.secret and link.encode() not in kept.about + kept.secret
+
+
+def test_a_seat_moves_to_another_device(around: Around) -> None:
+    anne = around.open("me", "regular")
+    old, other = around.enter("Anne", "fr"), around.enter("Anne")
+    stale, _ = around.do(lambda room: room.move(anne.token))
+    link, _ = around.do(lambda room: room.move(anne.token))
+    refused("spent", lambda: around.do(lambda room: room.join(stale, "")))
+    again = around.do(lambda room: room.join(link, "whatever"))
+    assert again.seat == "Anne" and around.room.seat_of(anne.token) is None and around.room.seat_of(again.token) == "Anne"
+    for guest in (old, other):
+        assert guest.told[-1]["type"] == "bye" and not guest.told[-1]["again"] and guest.gone
+    assert "appareil" in old.told[-1]["text"] and not around.room.guests
+    refused("spent", lambda: around.do(lambda room: room.join(link, "")))
+
+
+def test_people_of_one_name_are_told_apart(around: Around) -> None:
+    anne = around.open("me", "person", "person", "person", "person")
+    assert [around.join(anne.token, name).seat for name in ("anne", "ANNE", "Robot 1", "a" * 200)] == [
+        "anne 2", "ANNE 3", "Robot 1", "a" * 24,
+    ]  # fmt: skip
+
+
+def test_a_long_name_is_told_apart_too(around: Around) -> None:
+    anne = around.open("me", "person", "person", name="a" * 200)
+    names = [anne.seat, *(around.join(anne.token, "a" * 24).seat for _ in range(2))]
+    assert len(set(names)) == 3 and around.game.seats == names
+
+
+def test_a_name_nobody_can_bear_spends_no_link(around: Around) -> None:
+    anne = around.open("me", "person")
+    link, _ = around.do(lambda room: room.invite(anne.token))
+    for name, code in (("bank", "reserved_name"), ("\u202e", "no_name")):
+        before = around.whole()
+        refused(code, lambda name=name: around.do(lambda room: room.join(link, name)))
+        assert around.whole() == before
+    assert around.do(lambda room: room.join(link, "Bruno")).seat == "Bruno"
+
+
+def test_the_host_sends_somebody_away_before_the_start(around: Around) -> None:
+    anne = around.open("me", "person", "person")
+    bruno = around.join(anne.token, "Bruno")
+    move, _ = around.do(lambda room: room.move(bruno.token))
+    host, guest = around.enter("Anne"), around.enter("Bruno")
+    refused("not_host", lambda: around.says(guest, Remove, seat="Anne"))
+    refused("host_stays", lambda: around.says(host, Remove, seat="Anne"))
+    refused("no_seat", lambda: around.says(host, Remove, seat="Zoé"))
+    around.says(host, Remove, seat="Bruno")
+    assert guest.gone and guest.told[-1]["code"] == "removed"
+    assert around.room.seat_of(bruno.token) is None
+    refused("spent", lambda: around.do(lambda room: room.join(move, "Bruno")))
+    refused("wrong_credentials", lambda: around.enter("Bruno"))
+    assert around.join(anne.token, "Bruno").seat == "Bruno"
+
+
+def test_nobody_is_sent_away_once_the_game_is_on(three: tuple[Around, Guest, Guest, Guest]) -> None:
+    around, anne, *_ = three
+    refused("begun", lambda: around.says(anne, Remove, seat="Bruno"))
+
+
+def test_a_locked_table_lets_nobody_else_in(around: Around) -> None:
+    anne = around.open("me", "person")
+    host = around.enter("Anne")
+    link, _ = around.do(lambda room: room.invite(anne.token))
+    around.says(host, Lock)
+    assert host.about["locked"]
+    refused("locked", lambda: around.do(lambda room: room.join(link, "Bruno")))
+    refused("locked", lambda: around.enter())
+    around.reload()
+    refused("locked", lambda: around.enter())
+    host = around.enter("Anne")
+    around.says(host, Lock, locked=False)
+    assert around.do(lambda room: room.join(link, "Bruno")).seat == "Bruno" and around.enter().now
+
+
+def test_a_table_is_private_until_the_host_shows_it(around: Around) -> None:
+    around.open("me", "person")
+    assert around.shelf.kept is not None and b'"public":false' in around.shelf.kept.about
+    host = around.enter("Anne")
+    around.says(host, Publish)
+    assert around.shelf.kept is not None and b'"public":true' in around.shelf.kept.about
+    around.reload()
+    assert around.room.public and around.room.about()["public"]
+
+
+def test_chat_is_kept_told_to_newcomers_and_taken_away(three: tuple[Around, Guest, Guest, Guest]) -> None:
+    around, anne, bruno, _ = three
+    assert around.says(bruno, Chat, text="Bonjour")["text"] == "Bonjour"
+    assert anne.of("chatted")[-1] == {"type": "chatted", "seat": "Bruno", "text": "Bonjour", "time": around.date()}
+    refused("not_host", lambda: around.says(bruno, Mute, seat="Anne"))
+    around.says(anne, Mute, seat="Bruno")
+    refused("muted", lambda: around.says(bruno, Chat, text="Hé"))
+    around.reload()
+    anne, bruno, late = around.enter("Anne"), around.enter("Bruno"), around.enter()
+    assert [message["text"] for message in late.of("chatted")] == ["Bonjour"]
+    refused("muted", lambda: around.says(bruno, Chat, text="Hé"))
+    around.says(anne, Mute, seat="Bruno", muted=False)
+    around.says(bruno, Chat, text="Enfin")
+    assert late.of("chatted")[-1]["text"] == "Enfin" and [spoken.text for spoken in around.room.chat] == ["Bonjour", "Enfin"]
+
+
+def test_a_spectator_hears_the_game_and_says_nothing(three: tuple[Around, Guest, Guest, Guest]) -> None:
+    around, *people = three
+    watcher = around.enter(lang="en", views=True)
+    assert people[0].about["watching"] == 1
+    seat = around.game.awaiting[0]
+    player = next(guest for guest in people if guest.seat == seat)
+    around.acts(player)
+    assert watcher.now["number"] == around.room.number and watcher.of("moved")[-1]["entries"][0]["texts"]
+    assert watcher.now["view"]["number"] == around.room.number and watcher.now["legal"] == [] and "default" not in watcher.now
+    refused("spectator", lambda: around.says(watcher, Chat, text="Hé"))
+    refused("spectator", lambda: around.acts(watcher, {"do": "roll"}))
+    assert around.says(watcher, Look)["now"]["view"] == watcher.now["view"]
+
+
+def test_one_greets_once(three: tuple[Around, Guest, Guest, Guest]) -> None:
+    around, anne, *_ = three
+    refused("hello_twice", lambda: around.do(lambda room: room.hear(anne, Hello())))
+
+
+def test_whoever_comes_back_is_told_what_was_missed(three: tuple[Around, Guest, Guest, Guest]) -> None:
+    around, *people = three
+    seen = people[1].now["number"]
+    around.leave(people[1])
+    for _ in range(4):
+        seat = around.game.awaiting[0]
+        if seat == "Bruno":
+            break
+        around.acts(next(guest for guest in people if guest.seat == seat))
+    back = around.enter("Bruno", since=seen)
+    (welcome,) = back.of("welcome")
+    assert [entry["n"] for entry in welcome["entries"]] == list(range(seen + 1, around.room.number + 1))
+    assert [entry["n"] for entry in around.enter("Bruno").told[0]["entries"]] == list(range(1, around.room.number + 1))
+    assert around.enter("Bruno", since=10**6).told[0]["entries"] == []
