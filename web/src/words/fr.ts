@@ -362,7 +362,7 @@ export const fr = {
   seats: "Les places",
   seat_me: "Moi",
   seat_person: "Quelqu'un par un lien",
-  seat_bot: "BotTold {level}",
+  seat_bot: "Bot {level}",
   seat_number: "Place {number}",
   who_here: "Qui joue à cette place",
   add_seat: "Ajouter une place",
