@@ -97,18 +97,18 @@ def all_chance_from(chance: random.Random) -> Iterator[None]:
 
 
 class Disk:
-    """An archive in memory: what is kept here outlives every crash. One process at a time holds a table, by lease and fence."""
+    """An archive in memory: what is kept here outlives every crash. One owner at a time holds a table, while its lease lasts."""
 
     def __init__(self, time: Callable[[], float]) -> None:
         self.time = time
         self.tables: dict[str, Kept] = {}
-        self.leases: dict[str, tuple[str, int]] = {}
-        self.until: dict[str, float] = {}  # of each owner
+        self.held: dict[str, tuple[str, int]] = {}  # by whom, and the fence
+        self.leases: dict[str, float] = {}  # of each owner, until when
         self.struck: set[str] = set()
         self.away = False
 
     def keep(self, changes: Sequence[Change]) -> list[NotKept | None]:
-        fences = {code: fence for code, (_, fence) in self.leases.items()}
+        fences = {code: fence for code, (owner, fence) in self.held.items() if self._lives(owner)}
         numbers = {code: len(kept.lines) for code, kept in self.tables.items()}
         standing = Allowed(fences, numbers, {key.hash: code for code, kept in self.tables.items() for key in kept.keys})
         answers = []
@@ -151,57 +151,62 @@ class Disk:
 
     def unfinished(self, free: bool = False, letters: bool = False) -> list[str]:
         self._answer()
-        found = [code for code, kept in self.tables.items() if not letters or b'"pace":"correspondence"' in kept.about]
-        return [code for code in found if self.tables[code].state != "over" and not (free and self.owner(code))]
+        return [
+            code
+            for code, kept in self.tables.items()
+            if kept.state != "over" and not (free and self.owner(code)) and (not letters or b'"pace":"correspondence"' in kept.about)
+        ]
 
     def public(self, most: int) -> list[bytes]:
         self._answer()
         return [kept.about for kept in self.tables.values() if b'"public":true' in kept.about][:most]
 
+    def _lives(self, owner: str) -> bool:
+        return owner not in self.struck and self.leases.get(owner, 0.0) > self.time()
+
     def take(self, code: str, owner: str, seconds: float) -> int | None:
         self._answer()
-        if not self.renew(owner, seconds):
+        holder, fence = self.held.get(code, ("", 0))
+        if owner in self.struck or (holder != owner and self._lives(holder)):
             return None
-        holder, fence = self.leases.get(code, ("", 0))
         if holder and holder != owner:
-            if self.until.get(holder, 0.0) > self.time():
-                return None
             self.struck.add(holder)
-        self.leases[code] = owner, fence + 1
+        self.leases[owner] = self.time() + seconds
+        self.held[code] = owner, fence + 1
         return fence + 1
 
     def renew(self, owner: str, seconds: float) -> bool:
         self._answer()
-        if owner not in self.struck:
-            self.until[owner] = self.time() + seconds
-        return owner not in self.struck
+        if owner in self.struck:
+            return False
+        self.leases[owner] = self.time() + seconds
+        return True
 
     def give_back(self, owner: str, codes: Sequence[str]) -> None:
         self._answer()
         for code in codes:
-            holder, fence = self.leases.get(code, ("", 0))
+            holder, fence = self.held.get(code, ("", 0))
             if holder == owner:
-                self.leases[code] = "", fence
+                self.held[code] = "", fence
 
     def retire(self, owner: str) -> None:
         self._answer()
         self.struck.add(owner)
-        self.until[owner] = 0.0
+
+    def rob(self, seconds: float, code: str) -> None:
+        """Somebody else has taken a table after its owner's lease was over, and is gone after so long."""
+        holder, fence = self.held.get(code, ("", 0))
+        self.struck.add(holder)  # as whoever sleeps past its lease
+        robber = f"- robber{fence}"
+        self.held[code], self.leases[robber] = (robber, fence + 1), self.time() + seconds
 
     def owner(self, code: str) -> str | None:
-        holder, _ = self.leases.get(code, ("", 0))
-        return holder if self.until.get(holder, 0.0) > self.time() else None
+        self._answer()
+        holder, _ = self.held.get(code, ("", 0))
+        return holder if holder and self._lives(holder) else None
 
     def shared_secret(self) -> bytes:
-        return b"shared"
-
-    def seize(self, code: str, seconds: float) -> None:
-        """Another server has given this table's holder up, and holds the table for so long."""
-        holder, fence = self.leases[code]
-        self.struck.add(holder)
-        self.until[holder] = 0.0
-        self.leases[code] = "http://another.example another", fence + 1
-        self.until["http://another.example another"] = self.time() + seconds
+        return b"secret"
 
     def forget(self, before: float) -> int:
         return 0

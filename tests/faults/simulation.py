@@ -110,6 +110,7 @@ class Client:
         self.pending: dict[str, Any] | None = None
         self.now: dict[str, Any] = {}
         self.paused = False
+        self.replaced = False  # a bot plays for whoever thought too long
         self.lost = False  # has no token any more that opens anything
         self.words = 0
 
@@ -148,6 +149,8 @@ class Client:
                 raise Wrong(f"{self.code} waits for nobody at {now['number']}, and is not over")
         if "about" in message:
             self.paused = bool(message["about"].get("paused"))
+            mine = [seat for seat in message["about"]["seats"] if seat["name"] == self.seen.seat]
+            self.replaced = any(seat.get("played_by") and not seat.get("resigned") for seat in mine)
         if kind == "bye" and not message.get("again", True):
             self.lost = self.token == line.client.token and message["code"] != "moved_away"
         answered = self.pending is not None and message.get("answers") == self.pending["id"]
@@ -167,7 +170,9 @@ class Client:
         chance, healing = self.world.chance, self.world.healing
         if self.line is None:
             return
-        if self.paused and (healing or chance.random() < 0.3):
+        if self.replaced and (healing or chance.random() < 0.3):
+            self.line.cut()  # whoever comes back has the seat again
+        elif self.paused and (healing or chance.random() < 0.3):
             self._ask("propose", what="continue")
         elif self.seen.seat is None:
             if chance.random() < 0.2:
@@ -332,8 +337,8 @@ class World:
                 self.disk.away = True
                 self.after(self.chance.random() * 3, self._there_again)
             case 2 if self.faulty:  # somebody else has taken a table, and is gone already
-                code = self.chance.choice(list(self.disk.leases))
-                self.disk.seize(code, self.chance.random() * 5)
+                code = self.chance.choice(list(self.disk.tables))
+                self.disk.rob(self.chance.random() * 5, code)
                 self.note("-", "taken", code)
             case 3 | 4 if self.crashing and self.chance.random() < 20 * self.crashing:
                 self.note("-", "crashes", "")

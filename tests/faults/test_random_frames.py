@@ -17,7 +17,7 @@ from server.doors.raw import frame, knock, shake, spoken
 from monopole.server.archive import open_archive
 from monopole.server.bench_tables import NO_LIMITS, Served, asked
 
-FRAMES = 1_000_000 if WHOLE else 2_000
+FRAMES = 1_000_000 if WHOLE else 20_000
 AT_ONCE = 40  # frames a packet, at most
 ATTACKERS = 8
 HELLO = frame(b'{"type":"hello"}')
@@ -35,6 +35,7 @@ async def attack(port: int, code: str, token: str | None, frames: int, seed: int
             f"GET /api/tables/{code}/live HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n{head}\r\n".encode()
         )
+        await reader.readuntil(b"\r\n\r\n")
         if chance.random() < 0.95:
             writer.write(HELLO)
         listening = asyncio.create_task(_until_the_end(reader))
@@ -53,7 +54,7 @@ async def attack(port: int, code: str, token: str | None, frames: int, seed: int
                     await asyncio.wait_for(listening, 60)  # the server hangs up
                     break
                 await asyncio.sleep(0)
-        except ConnectionError:
+        except OSError:  # it has hung up already
             pass
         finally:
             writer.close()

@@ -13,9 +13,8 @@ import msgspec
 
 from monopole.game.chain import Course, begun, follow, read_lines
 from monopole.game.entries import drawn
-from monopole.game.figures import figures
 from monopole.server.archive import Kept
-from monopole.server.telling import told
+from monopole.server.telling import figures, told
 
 Entry = dict[str, Any]
 PASSING = {"not_kept", "closing", "fault", "held_elsewhere", "slow_down"}  # problems after which the same may be said again
@@ -137,7 +136,8 @@ def _compare_view(kept: Kept, course: Course, seen: Seen, n: int) -> None:
     view, game = seen.views.get(n), course.game
     if view is None:
         return
-    right = msgspec.to_builtins({**game.view(seen.seat), "number": n, "over": game.over or course.company.ended, "figures": figures(game)})
+    over = game.over or course.company.ended
+    right = msgspec.to_builtins({**game.view(seen.seat), "number": n, "over": over, "figures": figures(game)})
     for name in {*view, *right}:
         if view.get(name) != right.get(name):
             raise Wrong(f"{kept.code}: {seen.seat} saw at {n} {name} = {view.get(name)}, and it is {right.get(name)}")

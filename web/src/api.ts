@@ -14,15 +14,15 @@ export class TurnedAway extends Error {
 /** The server does not answer. */
 export class Away extends Error {}
 
-async function ask(method: string, path: string, body?: unknown): Promise<Response> {
+async function ask(method: string, path: string, body?: unknown, media = "application/json"): Promise<Response> {
   const address = new URL(path, location.origin);
   address.searchParams.set("lang", settings.lang);
   let response: Response;
   try {
     response = await fetch(address, {
       method,
-      headers: body === undefined ? {} : { "content-type": "application/json" },
-      body: body === undefined ? null : JSON.stringify(body),
+      headers: body === undefined ? {} : { "content-type": media },
+      body: body === undefined ? null : typeof body === "string" ? body : JSON.stringify(body),
     });
   } catch {
     throw new Away();
@@ -45,6 +45,8 @@ export const api = {
   table: (code: string) => told<TableAbout>(ask("GET", `/api/tables/${code}`)),
   open: (wish: Opening) => told<Seated>(ask("POST", "/api/tables", wish)),
   join: (code: string, token: string, name: string) => told<Seated>(ask("POST", "/api/join", { code, token, name })),
+  /** A table from the journal of a game. */
+  bring: (journal: string) => told<Seated>(ask("POST", "/api/tables/import", journal, "application/jsonl")),
   invite: (code: string) => told<Link>(ask("POST", `/api/tables/${code}/invitations`, {})),
   move: (code: string) => told<Link>(ask("POST", `/api/tables/${code}/moves`, {})),
   verify: (code: string) => told<GameVerdict>(ask("GET", `/api/verify/${code}`)),

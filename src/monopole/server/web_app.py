@@ -91,13 +91,13 @@ async def _misasked(request: Request, why: Exception) -> Response:
 async def _nowhere(request: Request, why: Exception) -> Response:
     """No such address, or nothing of the kind at it."""
     assert isinstance(why, HTTPException)
-    if why.status_code != 405:
-        return _answered(request, TurnedAway("nowhere"))
     path = request.url.path
     here = [route for route in router.routes if isinstance(route, Route) and route.path_regex.match(path)]
     exact = [route for route in here if route.path == path]
-    allowed = sorted({method for route in exact or here for method in route.methods or ()})  # several routes may share an address
-    return _answered(request, TurnedAway("no_method"), {"allow": ", ".join(allowed)})
+    allowed = {method for route in exact or here for method in route.methods or ()}  # several routes may share an address
+    if why.status_code != 405 and (not here or request.method in allowed):  # the files of the page answer any GET that no route takes
+        return _answered(request, TurnedAway("nowhere"))
+    return _answered(request, TurnedAway("no_method"), {"allow": ", ".join(sorted(allowed or {"GET", "HEAD"}))})
 
 
 def _document(app: FastAPI) -> dict[str, Any]:
