@@ -124,7 +124,10 @@ def test_the_image_is_built_from_what_is_here() -> None:
     copied = [word for line in re.findall(r"^COPY (?!--from)(.*)$", text, re.MULTILINE) for word in line.split()[:-1]]
     assert copied and all((ROOT / name).exists() for name in copied)
     allowed = set(re.findall(r"^!(.+)$", (DEPLOY / "Dockerfile.dockerignore").read_text(), re.MULTILINE))
-    assert allowed == set(copied), "what is copied is sent to the builder, and nothing else"
+    assert allowed == {name.partition("/")[0] for name in copied}, "what is copied is sent to the builder, and nothing else"
+    built = re.search(r"^COPY --from=web /build/(\S+) (\S+)$", text, re.MULTILINE)
+    assert built is not None and built[1] == built[2], "the browser table is where the package has it"
+    assert f'outDir: "../{built[1]}"' in (ROOT / "web" / "vite.config.ts").read_text(encoding="utf-8")
     assert {project["readme"], *project["license-files"]} <= set(copied)
     extras = re.findall(r"--extra (\w+)", text)
     assert extras and set(extras) <= set(project["optional-dependencies"])
