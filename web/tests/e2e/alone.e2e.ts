@@ -24,16 +24,17 @@ describe.skipIf(missing !== null)("alone with bots", () => {
 
   /** The same without a mouse: the button's own key, or Tab as far as the button and Enter. */
   async function press(page: Page): Promise<void> {
-    for (const word of WORDS) {
-      const button = page.locator(`.word [data-do="${word}"]:not(.greyed)`).first();
-      if (!(await button.count())) continue;
-      const key = await button.getAttribute("data-key").catch(() => null);
-      if (key) return page.keyboard.press(key === " " ? "Space" : key);
-      for (let tabs = 0; tabs < 120; tabs++) {
-        await page.keyboard.press("Tab");
-        if ((await page.evaluate(() => (document.activeElement as HTMLElement).dataset.do)) === word) return page.keyboard.press("Enter");
+    const found = await page.evaluate((words) => {
+      for (const word of words) {
+        const button = document.querySelector<HTMLElement>(`.word [data-do="${word}"]:not(.greyed):not([aria-disabled])`);
+        if (button) return { word, key: button.dataset.key ?? null };
       }
-      throw new Error(`Tab does not reach ${word}`);
+      return null;
+    }, WORDS);
+    if (found?.key) return page.keyboard.press(found.key === " " ? "Space" : found.key);
+    for (let tabs = 0; found && tabs < 60; tabs++) {
+      await page.keyboard.press("Tab");
+      if ((await page.evaluate(() => (document.activeElement as HTMLElement).dataset.do)) === found.word) return page.keyboard.press("Enter");
     }
   }
 
@@ -67,13 +68,13 @@ describe.skipIf(missing !== null)("alone with bots", () => {
     await page.waitForSelector(".gallery li");
     await page.keyboard.press("Enter");
     await page.waitForSelector(".word");
-    for (let presses = 0; presses < 40 && !(await myWord(page)).over; presses++) await press(page);
+    for (let state = await myWord(page); state.number < 150 && !state.over; state = await myWord(page)) await press(page);
     await page.keyboard.press("p");
     await page.waitForSelector('[data-form="deeds"]');
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
     await page.keyboard.press("Escape");
     await page.waitForSelector('[data-form="deeds"]', { state: "detached" });
-    expect((await standing(page)).number).toBeGreaterThan(20);
+    expect((await standing(page)).number).toBeGreaterThanOrEqual(100);
     await page.context().close();
   });
 
