@@ -10,8 +10,8 @@ from jsonschema import Draft202012Validator
 
 from monopole.editions import modes_of, names
 from monopole.game import Game
+from monopole.game.amounts import figures
 from monopole.game.json_types import json_schema, named
-from monopole.game.shown_figures import figures
 
 SEATS = ["Anne", "Bruno", "Chloé", "David"]
 
