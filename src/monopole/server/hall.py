@@ -200,14 +200,15 @@ class Hall:
         room = live.room
         complaint: Complaint | None = None
         try:
-            result = work(room)
-        except Complaint as why:
-            complaint = why
+            try:
+                result = work(room)
+            except Complaint as why:
+                complaint = why
+            change = room.kept()
         except BaseException:
-            self._drop(live, TurnedAway("fault"))
+            self._drop(live, TurnedAway("fault"))  # whatever it has become by now: what is kept is right
             raise
         try:
-            change = room.kept()
             if change is not None:
                 self._actions += len(change.lines)
                 await self._kept(change)

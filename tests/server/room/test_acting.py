@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from server.room.around_a_table import Around, Guest, journal_of, position, refused
 
-from monopole.game import Action, Side
+from monopole.game import Action, Side, proof
 from monopole.server.messages import Act, Propose, Resign, Why
-from monopole.server.room.answers import REMEMBERED
+from monopole.server.room import waking
+from monopole.server.room.answered import REMEMBERED
 
 Three = tuple[Around, Guest, Guest, Guest]
 
@@ -217,14 +218,53 @@ def test_whoever_resigns_leaves_the_seat_to_a_bot_for_good(three: Three) -> None
     around.check()
 
 
-def test_when_nobody_plays_any_more_bots_take_their_time_for_whoever_watches(around: Around) -> None:
+def test_whoever_resigns_goes_bankrupt_where_the_table_plays_so(around: Around) -> None:
+    opened = around.open("me", "person", "person", resignation="bankruptcy")
+    for name in ("Bruno", "Chloé"):
+        around.join(opened.token, name)
+    people = {name: around.enter(name) for name in ("Anne", "Bruno", "Chloé")}
+    while around.game.matter.kind == "start":
+        around.acts(people[around.game.awaiting[0]])
+    idle = next(name for name in people if name not in around.game.awaiting)
+    around.says(people[idle], Resign)
+    assert around.table.must_agree == [name for name in people if name != idle] and not around.game.seat(idle).out
+    around.run()
+    refused("resigned", lambda: around.acts(people[idle], {"do": "roll"}))
+    for _ in range(20):
+        around.run()
+        if around.game.seat(idle).out:
+            break
+        around.acts(people[around.game.awaiting[0]])
+    assert around.game.seat(idle).out and [played.action.do for played in around.game.history].count("resign") == 1
+    around.reload()
+    around.enter(idle)
+    assert not around.plays_itself(idle)
+    around.check()
+
+
+def test_two_who_play_and_one_resigns(around: Around) -> None:
+    opened = around.open("me", "person", resignation="bankruptcy")
+    around.join(opened.token, "Bruno")
+    people = {name: around.enter(name) for name in ("Anne", "Bruno")}
+    while around.game.matter.kind == "start":
+        around.acts(people[around.game.awaiting[0]])
+    loser = around.game.awaiting[0]
+    around.says(people[loser], Resign)
+    around.run()
+    assert around.table.over and around.game.winners == [name for name in people if name != loser]
+    assert proof.verify(around.lines).ok
+
+
+def test_when_nobody_plays_any_more_bots_play_on_for_whoever_watches(around: Around, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(waking, "ALONE", 50)
     around.open("me", "regular", "regular")
     anne = around.enter("Anne")
     around.says(anne, Resign)
     around.run()
     number = around.room.number
+    assert number > 50, "at once"
     around.wait(100)
-    assert number + 90 <= around.room.number <= number + 110
+    assert number + 90 <= around.room.number <= number + 110, "then one a second: among bots a game may never end"
     around.leave(anne)
     around.wait(10_000)
     assert around.room.frozen and around.room.number < number + 180

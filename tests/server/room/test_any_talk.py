@@ -30,6 +30,7 @@ TABLES: list[dict[str, Any]] = [
     {"edition": "championship"},
     {"edition": "monopolic-1985", "pace": "correspondence"},
     {"edition": "asterix-2006", "dice": "given"},
+    {"edition": "paris-1936", "resignation": "bankruptcy", "absence": "master"},
 ]
 SEATS = ("me", "person", "regular", "person")
 NAMES = ("Anne", "Bruno", "Chloé")
@@ -75,7 +76,7 @@ class Evening:
             case "decline":
                 return m.Decline(id, what)  # type: ignore[arg-type]
             case "resign":
-                return m.Resign(id) if chance.random() < 0.1 else m.Look(id)
+                return m.Resign(id) if chance.random() < (0.4 if self.around.room.wish.resignation == "bankruptcy" else 0.1) else m.Look(id)
             case "mute":
                 return m.Mute(id, name, chance.random() < 0.5)
             case "lock":
@@ -115,7 +116,8 @@ class Evening:
                 self.guests.clear()
                 self.everybody()
         elif kind == "thought":
-            around.do(lambda room: room.thought(room.thinking or "Anne", room.number - chance.randrange(2), None, [0] * 8))
+            memo = list(around.table.floor.memo)
+            around.do(lambda room: room.thought(room.thinking or "Anne", room.number - chance.randrange(2), None, memo))
         elif kind == "enter":
             self.enter(chance.choice([*NAMES, None]))
         elif self.guests:

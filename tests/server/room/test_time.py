@@ -7,8 +7,9 @@ import json
 import pytest
 from server.room.around_a_table import KEY, Around, Guest, journal_of, refused
 
-from monopole.game import Game
-from monopole.server.messages import Propose, Resign, Start
+from monopole.game import Action, Game
+from monopole.game.encoding import to_word
+from monopole.server.messages import Propose, Start
 from monopole.server.patience import DAY, PACES, RECONNECTING
 
 Three = tuple[Around, Guest, Guest, Guest]
@@ -385,11 +386,24 @@ def test_the_clock_strikes_while_a_master_thinks(around: Around) -> None:
     assert around.game.table.time_up
 
 
-def test_a_resigned_master_table_ends(around: Around) -> None:
-    around.open("me", "regular", absence="master")
-    around.says(around.enter("Anne"), Resign)
-    around.run()
-    assert around.sits("Anne").called == "master"
+def test_a_master_bids_too_while_somebody_else_is_called(around: Around) -> None:
+    around.open("me", "master", edition="world-2008")
+    anne = around.enter("Anne")
+    for _ in range(60):
+        around.run()
+        if around.game.matter.kind == "auction" and around.game.awaiting[0] == "Anne":
+            break
+        if around.room.thinking:
+            around.do(lambda room: room.thought("Robot 1", room.number, None, list(around.table.floor.memo)))
+        else:
+            around.acts(anne)
+    assert around.game.awaiting == ["Anne", "Robot 1"] and around.room.thinking == "Robot 1"
+    price = around.game.matter.price
+    assert price is not None
+    bid = to_word(Action("Robot 1", "bid", amount=price), around.game.persons, around.game.edition, around.game.table)
+    around.do(lambda room: room.thought("Robot 1", room.number, bid, list(around.table.floor.memo)))
+    assert around.game.matter.details["bidder"] == "Robot 1" and told(around.lines)[-1]["cause"] == "bot"
+    around.check()
 
 
 # imports

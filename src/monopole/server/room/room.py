@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from monopole import editions
 from monopole.editions import EditionText, usual_mode
 from monopole.game import Game
 from monopole.server import messages, telling
@@ -23,7 +24,7 @@ from monopole.server.opening import ME, PERSON, Opened, Opening
 from monopole.server.patience import PACES, Patience
 from monopole.server.room import about, acting, agreement, entering, hosting, waking
 from monopole.server.room.agreement import Agreement
-from monopole.server.room.answers import Answers
+from monopole.server.room.answered import Answers
 from monopole.server.room.chairs import Chair, Chairs
 from monopole.server.room.guests import Guests
 from monopole.server.room.held import Held
@@ -44,8 +45,8 @@ class Room:
     """One table. `clock` counts seconds, `wall` seconds since 1970, `date` is the time as a journal has it."""
 
     __slots__ = (
-        "_kept_state", "about_changed", "about_news", "agreement", "answers", "begun_at", "bots_from", "bots_turn", "chairs", "chat",
-        "clock", "code", "date", "fence", "frozen", "guests", "host", "key", "keys", "left_at", "locked", "muted", "next_code",
+        "_kept_state", "about_changed", "about_news", "agreement", "alone", "answers", "begun_at", "bots_from", "bots_turn", "chairs",
+        "chat", "clock", "code", "date", "fence", "frozen", "guests", "host", "key", "keys", "left_at", "locked", "muted", "next_code",
         "patience", "public", "rematch_wanted", "resigned", "seconds_before", "spoken", "store", "table", "thinking", "told", "wall",
         "wish",
     )  # fmt: skip
@@ -75,6 +76,7 @@ class Room:
         self.patience = Patience(PACES[wish.pace], clock)
         self.bots_turn = False  # something has happened since the bots were last asked
         self.bots_from = clock()  # and when they may speak again
+        self.alone = 0  # how often they have since the last person went out of the game
         self.thinking: str | None = None  # the seat of a master who has been asked
         self.left_at: float | None = clock()  # since when none of the people is here
         self.frozen = False  # and they have been away for so long that nothing moves
@@ -225,8 +227,7 @@ class Room:
         self.about_news |= self.told == 0 or table.over or "undo" in self.agreement
         self.told = table.number
         self.agreement.pop("undo", None)  # of something else than what was meant
-        self.bots_turn = True
-        self.bots_from = self.clock() + (0.0 if waking.players(self) else waking.BOT_PAUSE)
+        waking.hurry(self)
         waking.ask(self)
 
     def about(self) -> dict[str, Any]:
@@ -346,7 +347,7 @@ def new_game(wish: Opening, names: list[str], key: str | None = None) -> Game:
         options["resignation"] = "bank"
     own = own_edition(wish)
     mode = wish.mode or ("base" if own else usual_mode(wish.edition))
-    return Game.new(own or wish.edition, mode, names, options, key, lang=wish.lang)
+    return Game.new(editions.shared(own or wish.edition, mode, options), mode, names, options, key, lang=wish.lang)
 
 
 def own_edition(wish: Opening) -> EditionText | None:

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from monopole.server.room.room import Room
 
 LATE = 2  # decisions played for somebody before a bot sits in
-BOT_PAUSE = 1.0  # seconds between two actions where only bots play: nobody could follow, and such a game may never end
+ALONE = 2_000  # actions that bots play one after the other where no person plays any more; a game among them may never end
+BOT_PAUSE = 1.0  # seconds they take for an action then
 
 
 def moving(room: Room) -> Table | None:
@@ -144,6 +145,13 @@ def _bankrupt(room: Room, table: Table) -> bool:
 
 
 # bots
+
+
+def hurry(room: Room) -> None:
+    """Something has happened: bots may speak, at once as long as a person plays, or as this game may still be expected to end."""
+    room.alone = 0 if players(room) else room.alone + 1
+    room.bots_turn = True
+    room.bots_from = room.clock() + (BOT_PAUSE if room.alone > ALONE else 0.0)
 
 
 def _step(room: Room, table: Table) -> None:

@@ -1,0 +1,114 @@
+"""The hall: everything kept before it is told, rooms that are read again, rematches. With a real archive, and no sockets."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from server.room.around_a_table import Guest
+
+from monopole.game import proof
+from monopole.server.archive import Change, NotKept
+from monopole.server.hall import Hall
+from monopole.server.messages import Act, Hello, Propose
+from monopole.server.opening import Opened, Opening, checked
+from monopole.server.sentences import TurnedAway
+from monopole.server.settings import Settings
+
+pytestmark = pytest.mark.anyio
+
+
+@asynccontextmanager
+async def hall_in(folder: Path) -> AsyncIterator[Hall]:
+    hall = await Hall.opened(Settings(data=str(folder)))
+    try:
+        yield hall
+    finally:
+        await hall.close()
+
+
+async def opened(hall: Hall, *seats: str, **wish: Any) -> Opened:
+    return await hall.open(checked(Opening(edition="france-2003", seats=list(seats), name="Anne", **wish)), "here")
+
+
+async def entered(hall: Hall, code: str, seat: str | None) -> Guest:
+    guest = Guest(seat)
+    await hall.enter(code, seat, guest, Hello())
+    return guest
+
+
+async def until(hall: Hall, code: str, done: Any) -> None:
+    """The loop turns, and people ask for the table all the time, until it is so."""
+    async with asyncio.timeout(60):
+        while not done(await hall.about(code)):
+            await asyncio.sleep(0)
+
+
+async def test_bots_play_on_however_often_somebody_asks(tmp_path: Path) -> None:
+    async with hall_in(tmp_path) as hall:
+        anne = await opened(hall, "regular", "me", "regular")
+        guest = await entered(hall, anne.code, "Anne")
+        await until(hall, anne.code, lambda about: guest.now["number"] > 1 and guest.now["awaiting"] == ["Anne"])
+
+
+async def test_a_rematch_is_opened_once_and_each_gets_a_link(tmp_path: Path) -> None:
+    async with hall_in(tmp_path) as hall:
+        anne = await opened(hall, "me", "person", "regular")
+        link, _ = await hall.invite(anne.code, anne.token, None)
+        await hall.join(anne.code, link, "Bruno")
+        people = [await entered(hall, anne.code, seat) for seat in ("Anne", "Bruno")]
+        for what in ("end", "rematch"):
+            for number, guest in enumerate(people):
+                await hall.said(anne.code, guest, Propose(f"{what}{number}", what))  # type: ignore[arg-type]
+        await until(hall, anne.code, lambda about: about["next"])
+        tables = await asyncio.to_thread(hall.archive.count)
+        assert tables == 1, "one new table, the old one is over"
+        again = [guest.of("again")[0] for guest in people]
+        assert len({each["code"] for each in again}) == 1 and len({each["token"] for each in again}) == 2
+        seats = [(await hall.join(each["code"], each["token"], name)).seat for each, name in zip(again, ("Anne", "Bruno"), strict=True)]
+        assert seats == ["Anne", "Bruno"] and (await hall.about(again[0]["code"]))["state"] == "playing"
+        assert proof.verify((await hall.record(anne.code)).splitlines(keepends=True)).problems == []
+
+
+async def test_what_cannot_be_kept_was_not_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with hall_in(tmp_path) as hall:
+        anne = await opened(hall, "me", "person")
+        link, _ = await hall.invite(anne.code, anne.token, None)
+        await hall.join(anne.code, link, "Bruno")
+        people = {seat: await entered(hall, anne.code, seat) for seat in ("Anne", "Bruno")}
+        first = people[people["Bruno"].now["awaiting"][0]]
+        told = [len(guest.told) for guest in people.values()]
+
+        async def full(change: Change) -> None:
+            raise NotKept("full", change.code)
+
+        monkeypatch.setattr(hall.writer, "keep", full)
+        with pytest.raises(TurnedAway) as why:
+            await hall.said(anne.code, first, Act("1", 1, {"do": "roll"}))
+        assert why.value.code == "not_kept"
+        monkeypatch.undo()
+        for before, guest in zip(told, people.values(), strict=True):
+            assert [message["type"] for message in guest.told[before:]] == ["bye"] and guest.gone
+        back = await entered(hall, anne.code, first.seat)
+        assert back.now["number"] == 1
+        await hall.said(anne.code, back, Act("1", 1, {"do": "roll"}))
+        assert back.answer("1")["now"]["number"] == 2
+
+
+async def test_a_table_is_there_again_after_the_server(tmp_path: Path) -> None:
+    async with hall_in(tmp_path) as hall:
+        anne = await opened(hall, "me", "regular", "regular")
+        guest = await entered(hall, anne.code, "Anne")
+        await until(hall, anne.code, lambda about: guest.now["awaiting"] == ["Anne"])
+        await hall.said(anne.code, guest, Act("mine", guest.now["number"], guest.now["default"]))
+        answer = guest.answer("mine")
+    async with hall_in(tmp_path) as hall:
+        assert await hall.seat_of(anne.code, anne.token) == "Anne"
+        guest = await entered(hall, anne.code, "Anne")
+        assert guest.now["number"] >= answer["now"]["number"]
+        await hall.said(anne.code, guest, Act("mine", 1, {"do": "roll"}))
+        assert guest.answer("mine")["entries"] == answer["entries"][-1:]
