@@ -6,7 +6,7 @@ WORKERS ?= auto
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help install play web test test-cluster check hunt bench docs golden clean
+.PHONY: help install play web test test-web test-cluster check hunt bench docs golden clean
 
 help: ## ce que fait chaque commande | what each command does
 	@awk -F ':.*## | [|] ' '/^[a-z-]+:.*## / { printf "  make %-12s  %s\n                     %s\n", $$1, $$2, $$3 }' $(MAKEFILE_LIST)
@@ -34,6 +34,11 @@ $(WEB): $(shell find web -path web/node_modules -prune -o -type f -print) script
 
 test: $(READY) ## tous les tests (ARGS="-k jail" pour en choisir) | every test (ARGS="-k jail" to choose)
 	@$(BIN)/pytest -q -n $(WORKERS) $(ARGS)
+
+test-web: $(READY) $(WEB) ## la page : types, état, parties entières dans Chromium | the page: types, state, whole games in Chromium
+	@scripts/web.sh check
+	@scripts/web.sh test
+	@PYTHON="$(CURDIR)/$(BIN)/python" scripts/web.sh e2e
 
 test-cluster: $(READY) ## les tests de plusieurs serveurs ; exige PostgreSQL et Redis | the tests of several servers; demands PostgreSQL and Redis
 	@MONOPOLE_TEST_CLUSTER=1 $(BIN)/pytest -q -n $(WORKERS) tests/cluster tests/server/archive tests/server/test_services.py $(ARGS)

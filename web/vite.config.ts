@@ -10,5 +10,5 @@ export default defineConfig({
   server: { proxy: { "/api": { target: server, ws: true } } },
   appType: "spa",
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
-  test: { environment: "happy-dom", include: ["tests/**/*.test.ts"] },
+  test: { environment: "happy-dom", include: ["tests/*.test.ts"] },
 });

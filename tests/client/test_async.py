@@ -26,7 +26,7 @@ async def say_defaults(seat: AsyncSeat) -> list[str]:
 def test_seats_of_one_loop_play_a_game(house: Any) -> None:
     async def play() -> None:
         async with AsyncServer(house.url) as server:
-            anne = await server.open("france-2003", seats=["me", "person", "expert"], options=POOR)
+            anne = await server.open("france-2003", seats=["me", "person"], options=POOR)
             bruno = await server.join(await anne.invite(), "Bruno")
             watching = await server.watch(anne.code)
             winners = await asyncio.gather(say_defaults(anne), say_defaults(bruno))

@@ -103,3 +103,16 @@ def test_closing_does_not_wait_for_a_broken_line(server: Server, wire: Wire) -> 
     with pytest.raises(ServerError) as told:
         anne.wait(anne.number)
     assert told.value.code == "closed"
+
+
+def test_what_may_not_be_said_twice_is_not(server: Server, wire: Wire) -> None:
+    anne, bruno = seated(server, wire)
+    anne.legal()  # whatever was on its way has come by then
+    wire.swallow_the_next_answer()
+    with pytest.raises(ServerError) as told:
+        anne.chat("Une fois.")
+    assert told.value.code == "unsure"
+    bruno.chat("Bien.")
+    assert [said.text for said in bruno.conversation] == ["Une fois.", "Bien."]
+    anne.chat("Merci.")
+    assert [said.text for said in anne.conversation] == ["Une fois.", "Bien.", "Merci."]

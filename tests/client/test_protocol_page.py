@@ -9,9 +9,16 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
+from starlette.routing import Route
 
+from monopole.client import Server
 from monopole.server import messages
+from monopole.server.guard import Wrong
+from monopole.server.lobby import Join, Seated, router
 from monopole.server.messages import LONGEST_FRAME, Entry, FromClient, FromServer, Now
+from monopole.server.opening import Opening
+from monopole.server.sentences import SENTENCES
+from monopole.server.settings import Settings
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = {lang: (DOCS / name).read_text(encoding="utf-8") for lang, name in (("fr", "protocol.md"), ("en", "protocol.en.md"))}
@@ -56,7 +63,7 @@ def test_the_parts_of_messages_are_told_field_by_field(lang: str, part: Any) -> 
 @each_page
 def test_nothing_is_told_that_there_is_not(lang: str) -> None:
     assert list(sections(lang)) == [*map(tag, (*SAID, *TOLD)), "Entry", "Now"]
-    for kind in (*SAID, *TOLD):
+    for kind in {*SAID, *TOLD} - {messages.About}:  # its table is of what the object holds
         rows = re.findall(r"^\| `(\w+)` \|", sections(lang)[tag(kind)], re.MULTILINE)
         assert set(rows) <= {field.name for field in msgspec.structs.fields(kind)}
 
@@ -74,3 +81,57 @@ def test_what_may_be_proposed_and_the_longest_frame(lang: str) -> None:
     for what in get_args(messages.Agreed):
         assert f'`"{what}"`' in PAGES[lang]
     assert f"| {LONGEST_FRAME} |" in PAGES[lang]
+
+
+def about_rows(lang: str) -> set[str]:
+    return {word for row in re.findall(r"^\| (.*?) \|", sections(lang)["about"], re.MULTILINE) for word in re.findall(r"`(\w+)`", row)}
+
+
+@each_page
+def test_every_field_of_about_is_told(lang: str, server: Server) -> None:
+    anne = server.open("france-2003", seats=["me", "person", "default"], name="Anne")
+    bruno = server.join(anne.invite(), "Bruno")
+    bruno.wait(0)
+    about = bruno.about
+    assert about_rows(lang) - {"about"} | {"own"} == set(about)
+    (example,) = examples(sections(lang)["about"])
+    shown = json.loads(example)["about"]
+    assert set(shown) == set(about)
+    assert [set(seat) for seat in shown["seats"]] == [set(about["seats"][0]), set(about["seats"][2])]
+
+
+@each_page
+def test_bodies_and_answers_of_http_are_what_the_server_takes_and_gives(lang: str) -> None:
+    opening, seated, join, wrong = [example for example in examples(PAGES[lang]) if "type" not in json.loads(example)]
+    wish = msgspec.json.decode(opening, type=Opening)
+    fields = {field.name for field in msgspec.structs.fields(Opening)}
+    assert set(msgspec.to_builtins(wish)) == fields and all(f"`{name}`" in PAGES[lang] for name in fields)
+    assert {field.name for field in msgspec.structs.fields(Seated)} == set(json.loads(seated))
+    msgspec.json.decode(seated, type=Seated)
+    msgspec.json.decode(join, type=Join)
+    msgspec.json.decode(wrong, type=Wrong)
+
+
+@each_page
+def test_every_address_of_the_page_is_one_of_the_server(lang: str) -> None:
+    told = {(method, re.sub(r"\?.*", "", path)) for method, path in re.findall(r"`(GET|POST) (/[^`]+)`", PAGES[lang])}
+    known = {(method, route.path) for route in router.routes if isinstance(route, Route) for method in route.methods or ()}
+    known |= {("GET", "/api/tables/{code}/live"), ("GET", "/api/openapi.json")}
+    assert {(method, re.sub("CODE", "{code}", re.sub("NOM|NAME", "{id}", path))) for method, path in told} <= known
+
+
+@each_page
+def test_every_code_is_told_with_its_status(lang: str) -> None:
+    rows = dict(re.findall(r"^\| (\d{3}) \| (`.*`) \|$", PAGES[lang], re.MULTILINE))
+    told = {code: int(status) for status, codes in rows.items() for code in re.findall(r"`(\w+)`", codes)}
+    assert told == {code: sentence.status for code, sentence in SENTENCES.items()}
+
+
+@each_page
+def test_the_limits_are_those_of_the_settings(lang: str) -> None:
+    usual = Settings()
+    for numbers in (
+        (usual.messages_per_second, usual.messages_at_once), (usual.requests_per_second, usual.requests_at_once),
+        (usual.openings_per_minute,), (usual.body_bytes,), (usual.send_bytes,), (usual.hello_seconds,),
+    ):  # fmt: skip
+        assert f"| {', '.join(f'{number:.0f}' for number in numbers)} |" in PAGES[lang]

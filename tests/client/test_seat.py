@@ -66,7 +66,7 @@ def test_every_public_name_is_there(server: Server) -> None:
 
 
 def test_a_game_with_bots_is_played_and_its_record_is_proved(server: Server, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    anne = server.open("france-2003", options={"startCash": 500, "goSalary": 0}, seats=["me", "regular", "beginner"], name="Anne")
+    anne = server.open("france-2003", options={"startCash": 500, "goSalary": 0}, seats=["me", "regular"], name="Anne")
     say_defaults(anne)
     assert anne.winners and anne.awaiting == [] and anne.default is None
     record = anne.record()

@@ -18,7 +18,7 @@ import pytest
 from monopole import Action
 from monopole.bots.level_bot import LevelBot
 from monopole.cli import main
-from monopole.client import Seat, Server, ServerError, sit
+from monopole.client import Seat, Server, sit
 from monopole.game import Refused
 
 ROOT = Path(__file__).parents[2]
@@ -175,10 +175,3 @@ def test_without_websockets_the_extra_is_named(program: str | None, status: int)
     done = subprocess.run([sys.executable, "-c", hide + (program or command)], capture_output=True, text=True, env=environment)
     assert done.returncode == status
     assert "extra client" in done.stderr and " install " in done.stderr and "websockets" in done.stderr
-
-
-def test_an_unknown_edition_is_asked_for_by_name(server: Server, tmp_path: Path) -> None:
-    own = tmp_path / "own.toml"
-    own.write_text('id = "own"\ntitle = { fr = "À moi" }\nextends = "france-2003"\n', encoding="utf-8")
-    with pytest.raises((ServerError, FileNotFoundError)):
-        server.open(str(tmp_path / "nowhere.toml"))

@@ -35,12 +35,11 @@ def until(happened: Callable[[], Any], what: str) -> Any:
 class Process:
     """One `monopole serve`."""
 
-    def __init__(self, database: str, redis: str | None, **settings: object) -> None:
+    def __init__(self, where: list[str], **settings: object) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         told = {"lease_seconds": LEASE, "requests_per_second": 0, "openings_per_minute": 0, "stop_seconds": 4, **settings}
-        command = [sys.executable, "-m", "monopole", "serve", "--port", str(self.port), "--database", database]
-        command += ["--redis", redis] if redis else []
+        command = [sys.executable, "-m", "monopole", "serve", "--port", str(self.port), *where]
         command += [word for name, value in told.items() for word in ("--set", f"{name}={value}")]
         self.log = Path(tempfile.mkstemp(prefix="monopole-serve-", suffix=".log")[1])
         with self.log.open("wb") as log:
@@ -84,7 +83,11 @@ class Cluster:
     servers: list[Process] = field(default_factory=list)
 
     def start(self, number: int = 1, **settings: object) -> list[Process]:
-        fresh = [Process(self.database, self.redis, **settings) for _ in range(number)]
+        where = ["--database", self.database, *(["--redis", self.redis] if self.redis else [])]
+        return self.start_on(where, number, **settings)
+
+    def start_on(self, where: list[str], number: int = 1, **settings: object) -> list[Process]:
+        fresh = [Process(where, **settings) for _ in range(number)]
         self.servers += fresh
         for server in fresh:
             until(server.ready, f"{server.url} is ready")

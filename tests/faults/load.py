@@ -9,7 +9,7 @@ import random
 from dataclasses import dataclass, field
 from typing import Any
 
-from faults.truth import Seen, Wrong
+from faults.truth import PASSING, Seen, Wrong
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, WebSocketException
 
@@ -17,8 +17,6 @@ from monopole.server.bench_tables import asked
 
 AGAIN = 0.05  # seconds before somebody who was cut off comes back
 NAMES = ("Anne", "Bruno", "Chloé", "David")
-LASTING = {"is_over", "resigned"}  # answers after which a seat has nothing more to say
-Answers = dict[str, Any]
 
 
 @dataclass
@@ -62,7 +60,7 @@ class Player:
         if kind == "problem":
             self.problems.append(message["code"])
         answered = self.pending is not None and message.get("answers") == self.pending["id"]
-        if answered and (kind != "problem" or message["code"] not in ("not_kept", "closing", "slow_down", "fault")):
+        if answered and (kind != "problem" or message["code"] not in PASSING):
             self.pending = None
         if "now" in message:
             self.now = message["now"]

@@ -97,16 +97,18 @@ def all_chance_from(chance: random.Random) -> Iterator[None]:
 
 
 class Disk:
-    """An archive in memory: what is kept here outlives every crash. One process at a time holds a table, by lease and fence."""
+    """An archive in memory: what is kept here outlives every crash. One owner at a time holds a table, while its lease lasts."""
 
     def __init__(self, time: Callable[[], float]) -> None:
         self.time = time
         self.tables: dict[str, Kept] = {}
-        self.leases: dict[str, tuple[str, int, float]] = {}
+        self.held: dict[str, tuple[str, int]] = {}  # by whom, and the fence
+        self.leases: dict[str, float] = {}  # of each owner, until when
+        self.struck: set[str] = set()
         self.away = False
 
     def keep(self, changes: Sequence[Change]) -> list[NotKept | None]:
-        fences = {code: fence for code, (_, fence, until) in self.leases.items() if until > self.time()}
+        fences = {code: fence for code, (owner, fence) in self.held.items() if self._lives(owner)}
         numbers = {code: len(kept.lines) for code, kept in self.tables.items()}
         standing = Allowed(fences, numbers, {key.hash: code for code, kept in self.tables.items() for key in kept.keys})
         answers = []
@@ -147,39 +149,64 @@ class Disk:
         self._answer()
         return self.tables[code].lines[since:]
 
-    def unfinished(self, free: bool = False) -> list[str]:
+    def unfinished(self, free: bool = False, letters: bool = False) -> list[str]:
         self._answer()
-        return [code for code, kept in self.tables.items() if kept.state != "over" and not (free and self.owner(code))]
+        return [
+            code
+            for code, kept in self.tables.items()
+            if kept.state != "over" and not (free and self.owner(code)) and (not letters or b'"pace":"correspondence"' in kept.about)
+        ]
 
     def public(self, most: int) -> list[bytes]:
         self._answer()
         return [kept.about for kept in self.tables.values() if b'"public":true' in kept.about][:most]
 
+    def _lives(self, owner: str) -> bool:
+        return owner not in self.struck and self.leases.get(owner, 0.0) > self.time()
+
     def take(self, code: str, owner: str, seconds: float) -> int | None:
         self._answer()
-        holder, fence, until = self.leases.get(code, ("", 0, 0.0))
-        if holder != owner and until > self.time():
+        holder, fence = self.held.get(code, ("", 0))
+        if owner in self.struck or (holder != owner and self._lives(holder)):
             return None
-        self.leases[code] = owner, fence + 1, self.time() + seconds
+        if holder and holder != owner:
+            self.struck.add(holder)
+        self.leases[owner] = self.time() + seconds
+        self.held[code] = owner, fence + 1
         return fence + 1
 
-    def renew(self, owner: str, codes: Sequence[str], seconds: float) -> set[str]:
+    def renew(self, owner: str, seconds: float) -> bool:
         self._answer()
-        ours = {code for code in codes if self.leases.get(code, ("", 0, 0.0))[0] == owner and self.leases[code][2] > self.time()}
-        for code in ours:
-            self.leases[code] = owner, self.leases[code][1], self.time() + seconds
-        return ours
+        if owner in self.struck:
+            return False
+        self.leases[owner] = self.time() + seconds
+        return True
 
     def give_back(self, owner: str, codes: Sequence[str]) -> None:
         self._answer()
         for code in codes:
-            holder, fence, _ = self.leases.get(code, ("", 0, 0.0))
+            holder, fence = self.held.get(code, ("", 0))
             if holder == owner:
-                self.leases[code] = "", fence, 0.0
+                self.held[code] = "", fence
+
+    def retire(self, owner: str) -> None:
+        self._answer()
+        self.struck.add(owner)
+
+    def rob(self, seconds: float, code: str) -> None:
+        """Somebody else has taken a table after its owner's lease was over, and is gone after so long."""
+        holder, fence = self.held.get(code, ("", 0))
+        self.struck.add(holder)  # as whoever sleeps past its lease
+        robber = f"- robber{fence}"
+        self.held[code], self.leases[robber] = (robber, fence + 1), self.time() + seconds
 
     def owner(self, code: str) -> str | None:
-        holder, _, until = self.leases.get(code, ("", 0, 0.0))
-        return holder if until > self.time() else None
+        self._answer()
+        holder, _ = self.held.get(code, ("", 0))
+        return holder if holder and self._lives(holder) else None
+
+    def shared_secret(self) -> bytes:
+        return b"secret"
 
     def forget(self, before: float) -> int:
         return 0

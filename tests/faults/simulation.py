@@ -27,7 +27,7 @@ if __name__ == "__main__":
 
 import msgspec
 from faults.simulated import Crash, Disk, Locked, SimulatedLoop, SimulatedWriter, all_chance_from
-from faults.truth import Seen, Wrong, replays
+from faults.truth import PASSING, Seen, Wrong, replays
 
 from monopole.bilingual import Complaint
 from monopole.server.hall import Hall
@@ -52,7 +52,6 @@ KINDS: tuple[dict[str, Any], ...] = (
     {"edition": "championship", "seats": ["me", "person", "person", "cash_keeper"], "mode": "timed"},
 )
 NAMES = ("Anne", "Bruno", "Chloé", "David")
-PASSING = {"not_kept", "closing", "fault", "held_elsewhere"}  # problems after which the same is said again
 _decoder = msgspec.json.Decoder(FromClient)
 
 
@@ -111,6 +110,7 @@ class Client:
         self.pending: dict[str, Any] | None = None
         self.now: dict[str, Any] = {}
         self.paused = False
+        self.replaced = False  # a bot plays for whoever thought too long
         self.lost = False  # has no token any more that opens anything
         self.words = 0
 
@@ -149,6 +149,8 @@ class Client:
                 raise Wrong(f"{self.code} waits for nobody at {now['number']}, and is not over")
         if "about" in message:
             self.paused = bool(message["about"].get("paused"))
+            mine = [seat for seat in message["about"]["seats"] if seat["name"] == self.seen.seat]
+            self.replaced = any(seat.get("played_by") and not seat.get("resigned") for seat in mine)
         if kind == "bye" and not message.get("again", True):
             self.lost = self.token == line.client.token and message["code"] != "moved_away"
         answered = self.pending is not None and message.get("answers") == self.pending["id"]
@@ -168,7 +170,9 @@ class Client:
         chance, healing = self.world.chance, self.world.healing
         if self.line is None:
             return
-        if self.paused and (healing or chance.random() < 0.3):
+        if self.replaced and (healing or chance.random() < 0.3):
+            self.line.cut()  # whoever comes back has the seat again
+        elif self.paused and (healing or chance.random() < 0.3):
             self._ask("propose", what="continue")
         elif self.seen.seat is None:
             if chance.random() < 0.2:
@@ -333,9 +337,8 @@ class World:
                 self.disk.away = True
                 self.after(self.chance.random() * 3, self._there_again)
             case 2 if self.faulty:  # somebody else has taken a table, and is gone already
-                code = self.chance.choice(list(self.disk.leases))
-                _, fence, _ = self.disk.leases[code]
-                self.disk.leases[code] = "another", fence + 1, self.loop.now + self.chance.random() * 5
+                code = self.chance.choice(list(self.disk.tables))
+                self.disk.rob(self.chance.random() * 5, code)
                 self.note("-", "taken", code)
             case 3 | 4 if self.crashing and self.chance.random() < 20 * self.crashing:
                 self.note("-", "crashes", "")
@@ -437,12 +440,15 @@ class World:
             await asyncio.sleep(1)
         if waiting:
             raise Wrong(f"{waiting[0].seen.seat} was never answered: {waiting[0].pending}")
-        raise Wrong(f"{still} does not move on from {[len(self.disk.tables[code].lines) for code in still]}")
+        told = [(each.code, each.seen.seat, each.lost, each.line is not None, each.now.get("awaiting")) for each in self.clients]
+        raise Wrong(f"{still} does not move on from {[len(self.disk.tables[code].lines) for code in still]}: {told}")
 
     def _moved_on(self, code: str, before: int, people: list[Client]) -> bool:
         kept = self.disk.tables[code]
-        nobody = not any(client.code == code for client in people)
-        return kept.state == "over" or nobody or len(kept.lines) >= before + PROGRESS
+        here = [client for client in people if client.code == code]
+        gone = any(client.lost for client in self.clients if client.code == code and client.seen.seat is not None)
+        by_letter = b'"pace":"correspondence"' in kept.about  # then somebody who is gone is waited for by the day
+        return kept.state == "over" or not here or (gone and by_letter) or len(kept.lines) >= before + PROGRESS
 
     async def serve(self, line: Line, code: str, token: str | None, hello: Hello) -> None:
         """A connection as the doors of the server treat it."""

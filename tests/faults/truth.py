@@ -14,9 +14,10 @@ import msgspec
 from monopole.game.chain import Course, begun, follow, read_lines
 from monopole.game.entries import drawn
 from monopole.server.archive import Kept
-from monopole.server.telling import told
+from monopole.server.telling import figures, told
 
 Entry = dict[str, Any]
+PASSING = {"not_kept", "closing", "fault", "held_elsewhere", "slow_down"}  # problems after which the same may be said again
 
 
 class Wrong(AssertionError):
@@ -67,6 +68,8 @@ class Seen:
             answer = kind, mine[0]
         elif kind == "refused":
             answer = kind, message["rule"], message["reason"]
+        elif kind == "problem" and message["code"] not in PASSING:
+            answer = kind, message["code"]
         elif kind != "stale":
             return
         known = self.answers.setdefault(id, answer)
@@ -92,6 +95,9 @@ def keeps_all(kept: Kept, seen: Sequence[Seen]) -> None:
             if known != n:
                 raise Wrong(f"{kept.code}: the action {line['id']} of {line['action']['seat']} is there twice, at {known} and {n}")
     for each in seen:
+        for id, answer in each.answers.items():
+            if answer[0] != "moved" and (str(each.seat), id) in ids:
+                raise Wrong(f"{kept.code}: {each.seat}'s action {id} was answered {answer}, and was played at {ids[str(each.seat), id]}")
         for id, n in each.acknowledged.items():
             stands = ids.get((str(each.seat), id))
             if stands != n:
@@ -130,7 +136,8 @@ def _compare_view(kept: Kept, course: Course, seen: Seen, n: int) -> None:
     view, game = seen.views.get(n), course.game
     if view is None:
         return
-    right = msgspec.to_builtins({**game.view(seen.seat), "number": n, "over": game.over or course.company.ended})
+    over = game.over or course.company.ended
+    right = msgspec.to_builtins({**game.view(seen.seat), "number": n, "over": over, "figures": figures(game)})
     for name in {*view, *right}:
         if view.get(name) != right.get(name):
             raise Wrong(f"{kept.code}: {seen.seat} saw at {n} {name} = {view.get(name)}, and it is {right.get(name)}")

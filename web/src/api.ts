@@ -1,6 +1,6 @@
 // What the page asks over HTTP. Every trouble becomes an `Away` or a `TurnedAway` with a sentence to show.
 import type { Edition, Summary } from "./edition";
-import type { Bot, Link, Opening, Seated, Verdict, Wrong } from "./protocol";
+import type { BotTold, Link, Opening, Seated, GameVerdict, Wrong } from "./protocol";
 import { settings } from "./settings.svelte";
 import type { TableAbout } from "./table/about";
 
@@ -14,15 +14,15 @@ export class TurnedAway extends Error {
 /** The server does not answer. */
 export class Away extends Error {}
 
-async function ask(method: string, path: string, body?: unknown): Promise<Response> {
+async function ask(method: string, path: string, body?: unknown, media = "application/json"): Promise<Response> {
   const address = new URL(path, location.origin);
   address.searchParams.set("lang", settings.lang);
   let response: Response;
   try {
     response = await fetch(address, {
       method,
-      headers: body === undefined ? {} : { "content-type": "application/json" },
-      body: body === undefined ? null : JSON.stringify(body),
+      headers: body === undefined ? {} : { "content-type": media },
+      body: body === undefined ? null : typeof body === "string" ? body : JSON.stringify(body),
     });
   } catch {
     throw new Away();
@@ -40,14 +40,16 @@ const editions = new Map<string, Promise<Edition>>();
 
 export const api = {
   editions: () => told<Summary[]>(ask("GET", "/api/editions")),
-  bots: () => told<Bot[]>(ask("GET", "/api/bots")),
+  bots: () => told<BotTold[]>(ask("GET", "/api/bots")),
   tables: () => told<TableAbout[]>(ask("GET", "/api/tables")),
   table: (code: string) => told<TableAbout>(ask("GET", `/api/tables/${code}`)),
   open: (wish: Opening) => told<Seated>(ask("POST", "/api/tables", wish)),
   join: (code: string, token: string, name: string) => told<Seated>(ask("POST", "/api/join", { code, token, name })),
+  /** A table from the journal of a game. */
+  bring: (journal: string) => told<Seated>(ask("POST", "/api/tables/import", journal, "application/jsonl")),
   invite: (code: string) => told<Link>(ask("POST", `/api/tables/${code}/invitations`, {})),
   move: (code: string) => told<Link>(ask("POST", `/api/tables/${code}/moves`, {})),
-  verify: (code: string) => told<Verdict>(ask("GET", `/api/verify/${code}`)),
+  verify: (code: string) => told<GameVerdict>(ask("GET", `/api/verify/${code}`)),
   rule: (name: string, edition: string) =>
     told<{ id: string; title: string; text: string; source?: string }[]>(ask("GET", `/api/rules?q=${encodeURIComponent(name)}&edition=${encodeURIComponent(edition)}`)),
   /** The drawing of an address as a QR code. */

@@ -1,9 +1,9 @@
 // The bots by name, in the reader's language; asked for once.
 import { api } from "./api";
-import type { Bot } from "./protocol";
+import type { BotTold } from "./protocol";
 import { either } from "./words/words.svelte";
 
-export const bots = $state<{ list: Bot[] }>({ list: [] });
+export const bots = $state<{ list: BotTold[] }>({ list: [] });
 let asked = false;
 
 export function askBots(): void {

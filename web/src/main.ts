@@ -11,3 +11,6 @@ import "./design/more.css";
 import "./design/widths.css";
 
 mount(App, { target: document.getElementById("app")! });
+
+// where the browser allows it (https, or this machine): the shell opens without a network
+if (import.meta.env.PROD && "serviceWorker" in navigator) navigator.serviceWorker.register("/shell.js").catch(() => undefined);

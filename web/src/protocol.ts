@@ -458,7 +458,13 @@ export interface LapsedEvent {
   rule: string | null;
 }
 
-export type Event = RolledStartEvent | BeganEvent | DealtEvent | RolledEvent | MovedEvent | EarnedEvent | LandedEvent | BoughtEvent | RefusedDeedEvent | TurnedDownEvent | AuctionOpenedEvent | BadeEvent | PassedEvent | LoweredEvent | KnockedDownEvent | UnsoldEvent | RentDueEvent | PaidEvent | ClaimedEvent | ForgottenEvent | DrewEvent | KeptCardEvent | JailedEvent | StayedInJailEvent | FreedEvent | BuiltEvent | SoldEvent | ExchangedEvent | MortgagedEvent | LiftedEvent | ProposedEvent | AgreedEvent | DisagreedEvent | HandedOverEvent | OwesEvent | RaisedEvent | ResoldEvent | WentBankruptEvent | BorrowedEvent | RepaidEvent | LoanTakenEvent | TickedEvent | FullPassportEvent | WantedEvent | ShortEvent | PlacedEvent | PutUpEvent | TurnEndedEvent | LastRoundEvent | TimeUpEvent | WonEvent | PotTakenEvent | CollectedEvent | EstateOpenedEvent | RollBrokenEvent | HurriedEvent | TeamedEvent | LapsedEvent;
+export interface ResignedEvent {
+  kind: "resigned";
+  seat: string | null;
+  rule: string | null;
+}
+
+export type Event = RolledStartEvent | BeganEvent | DealtEvent | RolledEvent | MovedEvent | EarnedEvent | LandedEvent | BoughtEvent | RefusedDeedEvent | TurnedDownEvent | AuctionOpenedEvent | BadeEvent | PassedEvent | LoweredEvent | KnockedDownEvent | UnsoldEvent | RentDueEvent | PaidEvent | ClaimedEvent | ForgottenEvent | DrewEvent | KeptCardEvent | JailedEvent | StayedInJailEvent | FreedEvent | BuiltEvent | SoldEvent | ExchangedEvent | MortgagedEvent | LiftedEvent | ProposedEvent | AgreedEvent | DisagreedEvent | HandedOverEvent | OwesEvent | RaisedEvent | ResoldEvent | WentBankruptEvent | BorrowedEvent | RepaidEvent | LoanTakenEvent | TickedEvent | FullPassportEvent | WantedEvent | ShortEvent | PlacedEvent | PutUpEvent | TurnEndedEvent | LastRoundEvent | TimeUpEvent | WonEvent | PotTakenEvent | CollectedEvent | EstateOpenedEvent | RollBrokenEvent | HurriedEvent | TeamedEvent | LapsedEvent | ResignedEvent;
 
 /** What one side of a deal hands over. */
 export interface Side {
@@ -675,6 +681,11 @@ export interface TickAction {
   seconds: number;
 }
 
+export interface ResignAction {
+  seat: string;
+  do: "resign";
+}
+
 export interface RollForm {
   seat: string;
   do: "roll";
@@ -806,7 +817,7 @@ export interface RefuseDeedsForm {
   };
 }
 
-export type Action = RollAction | BuyAction | DeclineAction | BidAction | PassAction | OpenAtAction | PayFineAction | UseCardAction | ChooseAction | BuildAction | WantAction | SellAction | SellGroupAction | SellHotelsAction | ExchangeAction | MortgageAction | LiftAction | KeepAction | LiftNowAction | OfferAction | AcceptAction | RefuseAction | AuctionAction | ClaimAction | SettleAction | ResellAction | BankruptAction | BorrowAction | RepayAction | FlyAction | RefuseDeedsAction | EndAction | BrokenAction | TickAction;
+export type Action = RollAction | BuyAction | DeclineAction | BidAction | PassAction | OpenAtAction | PayFineAction | UseCardAction | ChooseAction | BuildAction | WantAction | SellAction | SellGroupAction | SellHotelsAction | ExchangeAction | MortgageAction | LiftAction | KeepAction | LiftNowAction | OfferAction | AcceptAction | RefuseAction | AuctionAction | ClaimAction | SettleAction | ResellAction | BankruptAction | BorrowAction | RepayAction | FlyAction | RefuseDeedsAction | EndAction | BrokenAction | TickAction | ResignAction;
 
 export type LegalAction = Action | RollForm | BidForm | OpenAtForm | BuildForm | WantForm | OfferForm | AuctionForm | SettleForm | BorrowForm | RepayForm | RefuseDeedsForm;
 
@@ -1440,7 +1451,7 @@ export interface Text {
 }
 
 /** The address of a table of this server, or an invitation to one. */
-export interface Drawing {
+export interface LinkToDraw {
   text: string;
 }
 
@@ -1459,38 +1470,40 @@ export interface Link {
 }
 
 /** What is wrong with an edition; nothing where it can be played. */
-export interface Findings {
+export interface EditionVerdict {
   ok: boolean;
   findings: Finding[];
 }
 
 export interface Finding {
   line: number | null;
-  text: Said;
+  text: Sentences;
 }
 
-export interface Said {
+export interface Sentences {
   fr: string;
   en: string;
 }
 
-export interface Bot {
+export interface BotTold {
   id: string;
   level: boolean;
-  title: Said;
-  text: Said;
+  title: Sentences;
+  text: Sentences;
   here: boolean;
 }
 
 /** Whether everything in a finished game follows from the key committed to before the first roll, and what does not. */
-export interface Verdict {
+export interface GameVerdict {
   ok: boolean;
   actions: number;
   problems: string[];
 }
 
+/** `redis` where there is one to wake other servers; it may be away, and everything goes on a little later. */
 export interface Well {
   ok: boolean;
+  redis?: boolean | null;
 }
 
 /** Why something was not done: a word for programs, a sentence, and the seconds to wait where waiting helps. */

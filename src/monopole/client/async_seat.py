@@ -11,11 +11,11 @@ from types import TracebackType
 from typing import Any, Self
 from urllib.parse import quote
 
-from monopole.client.answers import NotAllowed, Record
 from monopole.client.errors import ServerError
 from monopole.client.line import Line, Told, need_websockets
 from monopole.client.mirror import mirrored
 from monopole.client.notebook import Known, Notebook
+from monopole.client.replies import NotAllowed, Record
 from monopole.client.web import Web, read_credentials, read_link
 from monopole.game import Action, Event, Game, Refused, Stale
 from monopole.game.notation import pieces, quoted, unquoted
@@ -232,13 +232,13 @@ class AsyncSeat(Known):
         """The game begins; bots of the table's level take the seats that are still free."""
         await self._ask("start")
 
-    async def invite(self, seat: str | None = None) -> str:
+    async def invite(self) -> str:
         """A link that opens one free seat, once."""
-        return await self._link("invitations", {} if seat is None else {"seat": seat})
+        return await self._link("invitations")
 
     async def move(self) -> str:
         """A link that takes one's own seat to another device, once; the credentials here are worth nothing then."""
-        return await self._link("moves", {})
+        return await self._link("moves")
 
     async def remove(self, seat: str) -> None:
         """Sends a player away, before the start."""
@@ -271,8 +271,8 @@ class AsyncSeat(Known):
         """Leaves the line, not the table: `Server.resume(credentials)` comes back."""
         await self._line.close()
 
-    async def _link(self, kind: str, body: Any) -> str:
-        given = await asyncio.to_thread(self._web.ask, "POST", self._path(kind), body, self._token)
+    async def _link(self, kind: str) -> str:
+        given = await asyncio.to_thread(self._web.ask, "POST", self._path(kind), {}, self._token)
         return str(given["link"])
 
     def _path(self, of: str) -> str:

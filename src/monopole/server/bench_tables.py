@@ -115,7 +115,7 @@ def seated(port: int, **more: Any) -> tuple[str, dict[str, str]]:
     return code, tokens
 
 
-class Standing(msgspec.Struct):
+class Moment(msgspec.Struct):
     """As much of `now` as a player of default actions needs."""
 
     number: int
@@ -125,7 +125,7 @@ class Standing(msgspec.Struct):
 
 class Heard(msgspec.Struct):
     type: str
-    now: Standing | None = None
+    now: Moment | None = None
     answers: str | None = None
 
 
@@ -158,7 +158,7 @@ class Client(asyncio.Protocol):
             f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\nAuthorization: Bearer {token}\r\n\r\n"
         ).encode()
         self._heard = b""
-        self._wanted: Standing | None = None
+        self._wanted: Moment | None = None
         self._id = 0
         self._since = 0.0
         self._loop = asyncio.get_running_loop()

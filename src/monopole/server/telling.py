@@ -12,7 +12,7 @@ import msgspec
 
 from monopole.game import Game
 from monopole.game.entries import BACK, END, NOTE, Entry, say_entry
-from monopole.game.figures import figures
+from monopole.game.shown_figures import figures
 from monopole.game.view import open_matter
 from monopole.server import messages
 from monopole.server.hall_face import Line

@@ -50,7 +50,7 @@ def create_app(settings: Settings, hall: HallFace, clock: Callable[[], float] = 
     if isinstance(pages, Path) and pages.is_dir():
         app.mount("/", StaticFiles(directory=pages, html=True))
     app.add_middleware(Relay, hall=hall, settings=settings, metrics=doors.metrics)
-    app.add_middleware(Guard, settings=settings, metrics=doors.metrics, clock=clock, is_peer=hall.is_peer)
+    app.add_middleware(Guard, settings=settings, metrics=doors.metrics, clock=clock, is_peer=lambda word: hall.is_peer(word))
     app.add_exception_handler(Complaint, _complained)
     app.add_exception_handler(Elsewhere, _elsewhere)
     app.add_exception_handler(RequestValidationError, _misasked)
@@ -91,13 +91,13 @@ async def _misasked(request: Request, why: Exception) -> Response:
 async def _nowhere(request: Request, why: Exception) -> Response:
     """No such address, or nothing of the kind at it."""
     assert isinstance(why, HTTPException)
-    if why.status_code != 405:
-        return _answered(request, TurnedAway("nowhere"))
     path = request.url.path
     here = [route for route in router.routes if isinstance(route, Route) and route.path_regex.match(path)]
     exact = [route for route in here if route.path == path]
-    allowed = sorted({method for route in exact or here for method in route.methods or ()})  # several routes may share an address
-    return _answered(request, TurnedAway("no_method"), {"allow": ", ".join(allowed)})
+    allowed = {method for route in exact or here for method in route.methods or ()}  # several routes may share an address
+    if why.status_code != 405 and (not here or request.method in allowed):  # the files of the page answer any GET that no route takes
+        return _answered(request, TurnedAway("nowhere"))
+    return _answered(request, TurnedAway("no_method"), {"allow": ", ".join(sorted(allowed or {"GET", "HEAD"}))})
 
 
 def _document(app: FastAPI) -> dict[str, Any]:

@@ -75,6 +75,17 @@ class Wire(WebSocketsSansIOProtocol):
         else:
             self.transport.abort()
 
+    def send_receive_event_to_app(self) -> None:
+        """What is no UTF-8 ends the connection, and is nothing for the log, which strangers could fill."""
+        if self.curr_msg_data_type == "text" and not self.close_sent:
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self.frames = []
+                self.finish(1007, "UTF-8")
+                return
+        super().send_receive_event_to_app()
+
     def keepalive_timeout(self) -> None:
         """A peer that answers no ping is gone, and will not read what is still to be written."""
         super().keepalive_timeout()

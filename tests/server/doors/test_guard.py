@@ -49,6 +49,13 @@ def test_a_websocket_that_calls_another_name_is_refused_before_it_opens(served: 
     assert spoken(plain).startswith(b"HTTP/1.1 421 ")
 
 
+@pytest.mark.parametrize("word", ["", "0" * 64, "é" * 64])
+def test_nobody_is_a_server_of_ours_where_there_is_one_only(served: Running, word: str) -> None:
+    told = {"monopole-peer": word.encode(), "x-forwarded-for": b"203.0.113.7"}
+    answer = served.ask("GET", "/api/tables", headers=told)
+    assert (answer.status_code, answer.json()["code"]) == (421, "other_server")
+
+
 def test_two_names_at_once_are_none(served: Running) -> None:
     plain = knock(served.port)
     plain.sendall(b"GET /api/tables HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\nConnection: close\r\n\r\n")

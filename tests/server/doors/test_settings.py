@@ -23,6 +23,8 @@ def test_flags_stand_over_the_environment_and_that_over_the_file(tmp_path: Path)
     ("name", "value", "right"),
     [
         ("port", "99999", "0 to 65535"),
+        ("redis", "redis://redis.internal", "a database"),
+        ("advertise", "10.0.0.1:8000", "with nothing after the name"),
         ("port", "eighty", "0 to 65535"),
         ("port", "80.5", "0 to 65535"),
         ("tables", "-1", "a whole number"),

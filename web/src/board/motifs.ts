@@ -20,7 +20,8 @@ const MOTIF: Record<string, (cities: string[]) => string> = {
   "world-2008": (cities) => cities.slice(4, 13).map((city, k) => [...city.toUpperCase().padEnd(12).slice(0, 12)].map((c, n) => `<rect class="flap" x="${24 + n * 46}" y="${24 + k * 62}" width="42" height="54" rx="4"/><text class="flapt" x="${45 + n * 46}" y="${62 + k * 62}">${c}</text><path class="slit" d="M${24 + n * 46} ${51 + k * 62}h42"/>`).join("")).join(""),
   "canada-2011": () => '<path class="f" d="M300 96 334 172 380 146 366 250 426 204 438 240 500 226 476 296 506 314 410 392 420 424 312 412 308 500H292L288 412 180 424 190 392 94 314 124 296 100 226 162 240 174 204 234 250 220 146 266 172Z"/>' +
     [[70, 90, 34], [520, 100, 44], [90, 520, 46], [530, 500, 36], [310, 40, 22], [40, 300, 22], [565, 310, 24], [420, 570, 22], [190, 570, 18]].map(([x = 0, y = 0, r = 0]) => `<path stroke-width="4" d="${[0, 60, 120].map((d) => { const c = Math.cos(d * .01745) * r, s = Math.sin(d * .01745) * r; return `M${x - c} ${y - s}L${x + c} ${y + s}`; }).join("")}"/>`).join(""),
-  "godfather-2021": () => '<g transform="skewX(-14) translate(70 0)">' + Array.from({ length: 15 }, (_, k) => `<path class="f" d="M60 ${30 + k * 37}H${500 - (k % 3) * 8}v${20 - k * .5}H60Z"/>`).join("") + '<path class="gap" d="M262 0h10V600h-10Z"/></g>',
+  // light through the blinds of a window, on a wall
+  "godfather-2021": () => '<g transform="translate(0 46) skewY(-9)">' + Array.from({ length: 13 }, (_, k) => `<path class="f" d="M${96 + k * 3} ${74 + k * 38}H${286 + k * 3}v${24 - k * 0.6}H${96 + k * 3}ZM${306 + k * 3} ${74 + k * 38}H${496 + k * 3}v${24 - k * 0.6}H${306 + k * 3}Z"/>`).join("") + '</g>',
 };
 
 /** The motif of an edition; of one of the user's own, that of what it extends. */

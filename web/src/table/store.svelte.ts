@@ -5,6 +5,7 @@ import { remember } from "../my_tables";
 import type { Action, Entry, Event, FromServer, LegalAction, Moved, Now, Refusal, ShownView } from "../protocol";
 import { settings, tempo } from "../settings.svelte";
 import { play as sound } from "../sounds";
+import { either, typeset } from "../words/words.svelte";
 import type { TableAbout } from "./about";
 import { Connection, lineOf, type Line, type Listener, type Saying } from "./connection";
 import { linesOf, type LogLine } from "./log";
@@ -210,7 +211,7 @@ export class TableStore implements Listener {
   }
 
   #show(now: Now): void {
-    this.now = now;
+    this.now = now.text ? { ...now, text: typeset(now.text) } : now;
     const view = now.view;
     if (view) {
       this.tokens = view.seats.map((_, seat) => ({ at: view.table.square[seat] ?? 0, jailed: (view.table.jail[seat] ?? -1) >= 0 }));
@@ -258,7 +259,7 @@ export class TableStore implements Listener {
         break;
       case "drew": {
         const text = this.edition?.decks[event.deck][event.card]?.text;
-        this.card = { deck: event.deck, text: text ? text[settings.lang] : "", seat: event.seat };
+        this.card = { deck: event.deck, text: text ? either(text) : "", seat: event.seat };
         sound("paper");
         await this.#wait(CARD);
         break;

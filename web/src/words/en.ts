@@ -323,6 +323,8 @@ export const en: Record<Phrase, string> = {
   players_range: "{range} players",
   unaffiliated: "Free software, not affiliated with the publishers of the boxes named.",
   other_doors: "Other doors",
+  bring_game: "Bring a game",
+  bring_game_what: "the journal of a game, checked line by line",
   bad_code: "This is neither the code of a table (eight signs) nor an invitation.",
 
   everything_may_stay: "everything may stay as it is",

@@ -15,6 +15,11 @@ export function say(phrase: Phrase, facts: Record<string, string | number> = {})
   return text;
 }
 
+/** A sentence of the server, set as our own are. */
+export function typeset(text: string): string {
+  return settings.lang === "fr" ? french(text) : text;
+}
+
 /** Words that came in both languages. */
 export function either(words: Both): string {
   return settings.lang === "fr" ? french(words.fr) : words.en;

@@ -28,6 +28,15 @@ def act(room: Room, line: Line, seat: str, message: messages.Act) -> None:
     if known is not None:
         _answer_again(room, line, message.id, known)
         return
+    try:
+        _act(room, line, seat, message)
+    except TurnedAway as wrong:  # sent again, it must not be played after all: its author has been told that it was not
+        told = messages.Problem(wrong.code, wrong.say(line.lang or room.wish.lang), message.id)
+        room.answers.refused(seat, message.id, encode(told))
+        raise
+
+
+def _act(room: Room, line: Line, seat: str, message: messages.Act) -> None:
     table = room.playing()
     action = _understood(room, table, seat, message)
     if table.sitters[seat].kind == BOT:

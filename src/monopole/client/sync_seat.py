@@ -11,10 +11,10 @@ from collections.abc import Coroutine, Mapping, Sequence
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
-from monopole.client.answers import Record
 from monopole.client.async_seat import PATIENCE, SEATS, AsyncSeat, AsyncServer
 from monopole.client.mirror import mirrored
 from monopole.client.notebook import Known
+from monopole.client.replies import Record
 from monopole.game import Action, Event, Game, Refused, Stale
 
 T = TypeVar("T")
@@ -183,9 +183,9 @@ class Seat(Known):
         """The game begins; bots of the table's level take the seats that are still free."""
         _thread.run(self._seat.start())
 
-    def invite(self, seat: str | None = None) -> str:
+    def invite(self) -> str:
         """A link that opens one free seat, once."""
-        return _thread.run(self._seat.invite(seat))
+        return _thread.run(self._seat.invite())
 
     def move(self) -> str:
         """A link that takes one's own seat to another device, once; the credentials here are worth nothing then."""

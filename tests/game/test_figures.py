@@ -1,0 +1,65 @@
+"""The amounts beside a view are those the rules would ask for."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from monopole.editions import modes_of, names
+from monopole.game import Game
+from monopole.game.json_types import json_schema, named
+from monopole.game.shown_figures import figures
+
+SEATS = ["Anne", "Bruno", "Chloé", "David"]
+
+
+def played(edition: str, number: int, moves: int = 250, seats: list[str] = SEATS) -> Game:
+    dice = random.Random(f"{edition}{number}")
+    game = Game.new(edition, modes_of(edition)[0], seats, key=f"{number:032x}")
+    for _ in range(moves):
+        if game.over:
+            break
+        seat = game.awaiting[0]
+        plain = [action for action in game.legal(seat) if action.form is None and action.do not in ("bankrupt", "broken", "sell_group")]
+        bought = [action for action in plain if action.do in ("buy", "build")]
+        game.play(dice.choice(bought or plain or [game.default(seat)]))
+    return game
+
+
+@pytest.mark.parametrize("edition", names())
+def test_figures_are_of_their_type_and_agree_with_the_squares(edition: str) -> None:
+    game = played(edition, 1)
+    told = json.loads(json.dumps(figures(game)))
+    assert not list(Draft202012Validator({**json_schema(), **named("Figures")}).iter_errors(told))
+    for number in range(40):
+        square = game.square(number)
+        if game.table.owner[number] < 0:
+            assert told["rent"][number] == told["times"][number] == told["lift"][number] == 0
+        elif game.table.mortgaged[number]:
+            assert told["rent"][number] == 0 and told["lift"][number] >= game.edition.mortgage[number]
+        elif square.rent is not None:
+            assert told["rent"][number] == square.rent
+        else:
+            assert told["times"][number] > 0
+        assert bool(told["sell"][number]) == bool(game.table.built[number])
+
+
+def test_what_is_told_is_what_is_paid() -> None:
+    tried = set()
+    for number in range(12):
+        game = played("france-2003", number, 400, SEATS[:2])
+        told = figures(game)
+        for seat in game.awaiting:
+            for action in game.legal(seat):
+                if action.form is None and action.do in ("mortgage", "lift", "sell"):
+                    trial, at, square = game.copy(), game.seats.index(seat), action.square
+                    assert square is not None
+                    before = trial.table.cash[at]
+                    trial.play(action)
+                    right = {"mortgage": game.edition.mortgage[square], "lift": -told["lift"][square], "sell": told["sell"][square] * action.times}
+                    assert trial.table.cash[at] - before == right[action.do], action
+                    tried.add(action.do)
+    assert tried == {"mortgage", "lift", "sell"}

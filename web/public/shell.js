@@ -1,0 +1,41 @@
+// Keeps the shell of the page, so that it opens without a network and can say that the server is away. The game itself is never kept.
+const KEPT = "monopole-shell";
+
+addEventListener("install", (event) => {
+  event.waitUntil(caches.open(KEPT).then((kept) => kept.addAll(["/", "/icon.svg"])).then(() => skipWaiting()));
+});
+addEventListener("activate", (event) => event.waitUntil(clients.claim()));
+
+addEventListener("fetch", (event) => {
+  const { request } = event, { pathname, origin } = new URL(request.url);
+  if (request.method !== "GET" || origin !== location.origin || pathname.startsWith("/api/")) return;
+  const page = request.mode === "navigate" && (pathname === "/" || pathname.startsWith("/t/"));
+  if (page) event.respondWith(fresh(request, "/"));
+  else if (pathname.startsWith("/assets/") || pathname === "/icon.svg") event.respondWith(known(request));
+});
+
+// A page comes from the server; where that is away, as it was the last time.
+async function fresh(request, as) {
+  const kept = await caches.open(KEPT);
+  try {
+    const answer = await fetch(request);
+    if (answer.ok) await kept.put(as, answer.clone());
+    return answer;
+  } catch {
+    return (await kept.match(as)) ?? Response.error();
+  }
+}
+
+// What has a name of its own for each version is fetched once; older versions go when a new one comes.
+async function known(request) {
+  const kept = await caches.open(KEPT);
+  const found = await kept.match(request);
+  if (found) return found;
+  const answer = await fetch(request);
+  if (answer.ok) {
+    const kind = request.url.split(".").at(-1);
+    for (const old of await kept.keys()) if (old.url.includes("/assets/") && old.url.endsWith(kind)) await kept.delete(old);
+    await kept.put(request, answer.clone());
+  }
+  return answer;
+}

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { read } from "../src/router.svelte";
+
+const at = (path: string) => read(new URL(path, "http://table.example"));
+
+test("addresses lead where they say", () => {
+  expect(at("/")).toEqual({ kind: "home" });
+  expect(at("/#new?edition=paris-1936")).toEqual({ kind: "new", edition: "paris-1936" });
+  expect(at("/t/k7mx2pq9")).toEqual({ kind: "table", code: "K7MX2PQ9", token: null });
+  expect(at("/t/K7MX2PQ9#secret_-1")).toEqual({ kind: "table", code: "K7MX2PQ9", token: "secret_-1" });
+  expect(at("/t/<script>")).toEqual({ kind: "nowhere" });
+});

@@ -1,0 +1,95 @@
+import { beforeEach, expect, test } from "vitest";
+import { settings } from "../src/settings.svelte";
+import { TableStore } from "../src/table/store.svelte";
+import { Wire } from "./wire";
+
+const seats = ["Anne", "Basile"];
+const view = (number: number, square = [0, 0]) => ({ seats, number, awaiting: ["Anne"], over: false, winners: [], matter: { kind: "roll", square: null }, table: { square, jail: [-1, -1], die1: 2, die2: 1, out: [0, 0] } });
+const now = (number: number, awaiting = ["Anne"], square = [0, 0]) => ({ number, awaiting, view: view(number, square), legal: [{ seat: "Anne", do: "roll" }] });
+const about = { code: "K7MX2PQ9", edition: "france-2003", mode: "base", seats: [], state: "playing", host: "Anne", options: {} };
+const rolled = (n: number) => ({
+  n,
+  kind: "played",
+  action: { seat: "Anne", do: "roll" },
+  events: [{ kind: "rolled", seat: "Anne", die1: 2, die2: 1, for_rent: false, rule: null }, { kind: "moved", seat: "Anne", start: 0, square: 3, back: false, rule: null }],
+  texts: ["Anne lance 2 et 1.", "Anne avance."],
+});
+
+let table: TableStore;
+const wire = () => Wire.all.at(-1)!;
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+beforeEach(() => {
+  Wire.all = [];
+  settings.speed = "none";
+  globalThis.fetch = (() => new Promise(() => undefined)) as typeof fetch;
+  table = new TableStore("K7MX2PQ9", Wire.make);
+  table.enter();
+  wire().open();
+  wire().tell({ type: "welcome", seat: "Anne", about, entries: [], now: now(1) });
+});
+
+test("a push moves the table on, its sentences go to the log, tokens stand where they stopped", async () => {
+  wire().tell({ type: "moved", entries: [rolled(2)], now: now(2, ["Basile"], [3, 0]) });
+  await settled();
+  expect(table.now?.number).toBe(2);
+  expect(table.mine).toBe(false);
+  expect(table.log.map((line) => line.text)).toEqual(["Anne lance 2 et 1.", "Anne avance."]);
+  expect(table.tokens[0]).toEqual({ at: 3, jailed: false });
+  expect(table.dice).toEqual([2, 1]);
+});
+
+test("one word at a time: a second press while the first is on its way says nothing", () => {
+  table.act({ seat: "Anne", do: "roll" });
+  table.act({ seat: "Anne", do: "roll" });
+  expect(wire().sent.filter((each) => each.type === "act")).toHaveLength(1);
+  expect(table.sending?.do).toBe("roll");
+  const [act] = wire().sent.filter((each) => each.type === "act");
+  wire().tell({ type: "stale", answers: act!.id, number: 5, at: 1 });
+  expect(table.sending).toBe(null);
+  expect(table.late).toBe(true);
+});
+
+test("a refusal is kept until the next word", () => {
+  table.act({ seat: "Anne", do: "roll" });
+  const id = wire().sent.at(-1)!.id;
+  wire().tell({ type: "refused", answers: id, number: 1, rule: "TURN-2", reason: "x", text: "Pas encore." });
+  expect(table.refusal?.text).toBe("Pas encore.");
+  table.act({ seat: "Anne", do: "roll" });
+  expect(table.refusal).toBe(null);
+});
+
+test("what comes twice is told once", async () => {
+  wire().tell({ type: "moved", entries: [rolled(2)], now: now(2) });
+  wire().tell({ type: "moved", entries: [rolled(2)], now: now(2) });
+  await settled();
+  expect(table.log).toHaveLength(2);
+});
+
+test("after a loss the missed sentences are told, and asked for from the last number seen", async () => {
+  wire().tell({ type: "moved", entries: [rolled(2)], now: now(2) });
+  await settled();
+  table.enter();
+  wire().open();
+  expect(wire().sent[0]).toMatchObject({ type: "hello", since: 2 });
+  wire().tell({ type: "welcome", seat: "Anne", about, entries: [rolled(3), rolled(4)], now: now(4) });
+  expect(table.missed).toHaveLength(4);
+  expect(table.log).toHaveLength(6);
+});
+
+test("another language asks for every sentence again and forgets the old ones", async () => {
+  wire().tell({ type: "moved", entries: [rolled(2)], now: now(2) });
+  await settled();
+  table.retell();
+  wire().open();
+  expect(wire().sent[0]).toMatchObject({ since: 0 });
+  wire().tell({ type: "welcome", seat: "Anne", about, entries: [{ ...rolled(2), texts: ["Anne rolls 2 and 1.", "Anne moves."] }], now: now(2) });
+  expect(table.log.map((line) => line.text)).toEqual(["Anne rolls 2 and 1.", "Anne moves."]);
+  expect(table.missed).toEqual([]);
+});
+
+test("a question why is answered to whoever asked", async () => {
+  const asked = table.why("build");
+  wire().tell({ type: "because", answers: wire().sent.at(-1)!.id, reasons: [{ rule: "BUILD-1", reason: "r", text: "t", actions: [] }] });
+  expect(await asked).toMatchObject([{ rule: "BUILD-1" }]);
+});

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { french } from "../src/words/typography";
+import { amount, figure, type Money } from "../src/words/money";
+import { en } from "../src/words/en";
+import { fr } from "../src/words/fr";
+
+const euro = { symbol: "€", form: "{} €", one: "", thousands: "", decimal: ",", units: [], scale: 1, start: 1500 } as unknown as Money;
+const world = { ...euro, symbol: "M", form: "{} M", units: [["M", 1_000_000], ["K", 1_000]] } as unknown as Money;
+const sesterces = { ...euro, symbol: "S", form: "{} sesterces", thousands: "" } as unknown as Money;
+
+test("French signs keep their narrow space and apostrophes are curved", () => {
+  expect(french("D'accord ? « oui » : 5 %")).toBe("D’accord\u202f? «\u202foui\u202f»\u202f: 5\u202f%");
+});
+
+test("amounts are written as the edition and the language write them", () => {
+  expect(amount(1500, euro, "fr")).toBe("1\u202f500\u202f€");
+  expect(amount(1500, euro, "en")).toBe("1,500\u202f€");
+  expect(amount(-50, euro, "fr")).toBe("−50\u202f€");
+  expect(amount(3_020_000, world, "fr")).toBe("3,02\u202fM");
+  expect(amount(180_000, world, "en")).toBe("180\u202fK");
+  expect(amount(350, sesterces, "fr")).toBe("350\u202fS");
+  expect(figure(2_600_000, world, "fr")).toBe("2,6M");
+  expect(figure(1200, { ...euro, thousands: "." } as Money, "fr")).toBe("1.200");
+});
+
+test("both languages fill in the same facts", () => {
+  const facts = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((each) => each[1]).sort();
+  for (const [phrase, text] of Object.entries(fr)) expect(facts(en[phrase as keyof typeof fr]), phrase).toEqual(facts(text));
+});
