@@ -6,7 +6,7 @@ WORKERS ?= auto
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help install play web test test-web test-cluster check hunt bench docs golden clean
+.PHONY: help install play web test test-web test-cluster test-faults check hunt bench bench-server docs golden clean
 
 help: ## ce que fait chaque commande | what each command does
 	@awk -F ':.*## | [|] ' '/^[a-z-]+:.*## / { printf "  make %-12s  %s\n                     %s\n", $$1, $$2, $$3 }' $(MAKEFILE_LIST)
@@ -43,6 +43,9 @@ test-web: $(READY) $(WEB) ## la page : types, état, parties entières dans Chro
 test-cluster: $(READY) ## les tests de plusieurs serveurs ; exige PostgreSQL et Redis | the tests of several servers; demands PostgreSQL and Redis
 	@MONOPOLE_TEST_CLUSTER=1 $(BIN)/pytest -q -n $(WORKERS) tests/cluster tests/server/archive tests/server/test_services.py $(ARGS)
 
+test-faults: $(READY) ## le serveur sous les pannes : toute la boucle, dont les tests ordinaires font un dixième | the server under faults: the whole loop, of which the ordinary tests run a tenth
+	@MONOPOLE_TEST_FAULTS=1 $(BIN)/pytest -q -n $(WORKERS) tests/faults $(ARGS)
+
 check: $(READY) ## style, types, couches, dialecte des règles | style, types, layers, dialect of the rules
 	@$(BIN)/ruff check
 	@$(BIN)/mypy
@@ -54,6 +57,9 @@ hunt: $(READY) ## coups légaux au hasard jusqu'à ce que quelque chose casse (A
 
 bench: $(READY) ## décisions par seconde, interprétées et compilées | decisions per second, interpreted and compiled
 	@$(BIN)/python -m monopole.lab.bench $(ARGS)
+
+bench-server: $(READY) ## le serveur sous charge : de 1 à 1 000 tables de quatre joueurs (ARGS="--tables 10") | the server under load: 1 to 1,000 tables of four players (ARGS="--tables 10")
+	@$(BIN)/python -m monopole.server.bench_tables $(ARGS)
 
 docs: $(READY) ## vérifie les liens et exécute les exemples de la documentation | checks the links and runs the examples of the docs
 	@$(BIN)/pytest -q tests/test_repository.py tests/docs tests/game/test_tutorial.py

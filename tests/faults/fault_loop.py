@@ -17,7 +17,7 @@ from pathlib import Path
 
 from faults.load import Company
 from faults.truth import Wrong, keeps_all, replays
-from server.services import free_port
+from server.services import Service, free_port
 
 from monopole.server.archive import Kept, open_archive
 from monopole.server.archive.sqlite import FILE
@@ -27,6 +27,7 @@ from monopole.server.bench_tables import NO_LIMITS, Served
 TABLES = (
     {"edition": "france-2003", "people": 4},
     {"edition": "championship", "people": 4, "mode": "timed"},
+    {"edition": "paris-1936", "people": 2, "options": {"rentClaim": "manual"}},
     {"edition": "world-2008", "people": 2, "bots": 1},
     {"edition": "france-2003", "people": 1, "bots": 2},
     {"edition": "canada-2011", "people": 2, "mode": "timed"},
@@ -184,6 +185,24 @@ async def disk_full(loop: Loop) -> None:
     resource.prlimit(pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
     await loop.company.until(lambda: loop.company.acknowledged > before, "the server does not go on once there is room again")
     await _all_back(loop)
+
+
+def restarted(service: Service) -> Fault:
+    """The database is stopped under the server, at once or in a crash of its own, and started again."""
+
+    async def fault(loop: Loop) -> None:
+        troubles = loop.said("away") + loop.said("not_kept")
+        service.end(loop.chance.choice((signal.SIGINT, signal.SIGQUIT)))
+        await loop.company.until(lambda: loop.said("away") + loop.said("not_kept") > troubles, "nobody noticed that the database is gone")
+        before = loop.company.acknowledged
+        await asyncio.sleep(loop.chance.random() * 0.5)
+        if loop.company.acknowledged != before:
+            raise Wrong("actions are confirmed without a database")
+        service.start()  # not in a thread: the service ends with the one that started it
+        await loop.company.more(10)
+        loop.check()
+
+    return fault
 
 
 async def _all_back(loop: Loop) -> None:

@@ -51,6 +51,7 @@ KINDS: tuple[dict[str, Any], ...] = (
     {"edition": "france-2003", "seats": ["me", "person"], "options": {"cardShownTo": "banker"}, "pace": "correspondence"},
     {"edition": "championship", "seats": ["me", "person", "person", "cash_keeper"], "mode": "timed"},
 )
+CUT = 160  # bytes of a frame noted
 NAMES = ("Anne", "Bruno", "Chloé", "David")
 _decoder = msgspec.json.Decoder(FromClient)
 
@@ -110,6 +111,7 @@ class Client:
         self.pending: dict[str, Any] | None = None
         self.now: dict[str, Any] = {}
         self.paused = False
+        self.resigned = False
         self.replaced = False  # a bot plays for whoever thought too long
         self.lost = False  # has no token any more that opens anything
         self.words = 0
@@ -139,7 +141,7 @@ class Client:
         if self.line is not line:
             return
         message = json.loads(data)
-        self.world.note(self.seen.seat, "hears", data[:160])
+        self.world.note(self.seen.seat, "hears", data[:CUT])
         self.world.check_secrets(self, message, data)
         self.seen.hears(message)
         kind, now = message["type"], message.get("now")
@@ -150,6 +152,7 @@ class Client:
         if "about" in message:
             self.paused = bool(message["about"].get("paused"))
             mine = [seat for seat in message["about"]["seats"] if seat["name"] == self.seen.seat]
+            self.resigned = any(seat.get("resigned") for seat in mine)
             self.replaced = any(seat.get("played_by") and not seat.get("resigned") for seat in mine)
         if kind == "bye" and not message.get("again", True):
             self.lost = self.token == line.client.token and message["code"] != "moved_away"
@@ -445,7 +448,8 @@ class World:
 
     def _moved_on(self, code: str, before: int, people: list[Client]) -> bool:
         kept = self.disk.tables[code]
-        here = [client for client in people if client.code == code]
+        # Where nobody is left who could come back, bots do not play to the end alone.
+        here = [client for client in people if client.code == code and not (client.resigned or client.lost)]
         gone = any(client.lost for client in self.clients if client.code == code and client.seen.seat is not None)
         by_letter = b'"pace":"correspondence"' in kept.about  # then somebody who is gone is waited for by the day
         return kept.state == "over" or not here or (gone and by_letter) or len(kept.lines) >= before + PROGRESS

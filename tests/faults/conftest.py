@@ -1,0 +1,6 @@
+"""The services of the tests of the server, for the faults that hit them."""
+
+from __future__ import annotations
+
+from server.conftest import postgres as postgres
+from server.conftest import postgres_url as postgres_url
