@@ -64,11 +64,10 @@ class Served:
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    def cpu(self) -> tuple[float, float]:
-        """Seconds of the processor so far: of all its threads, and of those that read and write the archive."""
-        threads = {task.name: _ticks(task / "stat") for task in Path(f"/proc/{self.process.pid}/task").iterdir()}
-        whole = sum(threads.values())
-        return whole / TICKS, (whole - threads[str(self.process.pid)]) / TICKS
+    def cpu(self) -> tuple[float, dict[str, float]]:
+        """Seconds of the processor so far: of all of it, and of each of its threads but the one with the tables."""
+        tasks = (task for task in Path(f"/proc/{self.process.pid}/task").iterdir() if task.name != str(self.process.pid))
+        return _seconds(Path(f"/proc/{self.process.pid}/stat")), {task.name: _seconds(task / "stat") for task in tasks}
 
     def memory(self) -> int:
         """Bytes of memory it has now."""
@@ -84,9 +83,9 @@ class Served:
         self.process.wait()
 
 
-def _ticks(stat: Path) -> int:
+def _seconds(stat: Path) -> float:
     fields = stat.read_text().rpartition(")")[2].split()
-    return int(fields[11]) + int(fields[12])
+    return (int(fields[11]) + int(fields[12])) / TICKS
 
 
 def asked(port: int, method: str, path: str, body: Any = None, token: str | None = None) -> bytes:
@@ -243,7 +242,7 @@ class Measured:
     tables: int
     acted: float = 0.0  # acknowledged actions a second
     per_cpu: float = 0.0  # and a second of the processor
-    storage: float = 0.0  # of an action's time: how much of it the archive's thread was keeping
+    storage: float = 0.0  # of the time, how much the archive's thread was keeping: mostly waiting for the disk, while others act
     storage_cpu: float = 0.0  # of the processor's time
     at_once: float = 0.0  # lines a commit
     p50: float = 0.0
@@ -302,15 +301,16 @@ async def _flat_out(served: Served, load: Load, clients: list[Client], seconds: 
         client.act()
     await asyncio.sleep(WARMING)
     load.latencies.clear()
-    actions, began, (cpu, storage) = load.acknowledged, time.perf_counter(), served.cpu()
+    actions, began, (cpu, threads) = load.acknowledged, time.perf_counter(), served.cpu()
     figures = await asyncio.to_thread(served.figures)
     await asyncio.sleep(seconds)
     latencies = sorted(load.latencies)
-    actions, took, (cpu_then, storage_then) = load.acknowledged - actions, time.perf_counter() - began, served.cpu()
+    actions, took, (cpu_then, threads_then) = load.acknowledged - actions, time.perf_counter() - began, served.cpu()
     then = await asyncio.to_thread(served.figures)
     commits, kept, lines = (then[f"monopole_{name}"] - figures[f"monopole_{name}"] for name in ("commits", "commit_seconds", "lines_kept"))
     found.acted, found.per_cpu = actions / took, actions / (cpu_then - cpu)
-    found.storage, found.storage_cpu = kept / took, (storage_then - storage) / (cpu_then - cpu)
+    found.storage = kept / took
+    found.storage_cpu = sum(seconds - threads.get(name, 0.0) for name, seconds in threads_then.items()) / (cpu_then - cpu)
     found.at_once = lines / max(1, commits)
     found.p50, found.p99 = _part(latencies, 0.5), _part(latencies, 0.99)
     load.playing = False
@@ -344,7 +344,7 @@ def bare(folder: Path, seconds: float, at_once: float) -> float:
 
 
 HEADINGS = (
-    f"{'tables':>6} {'actions/s':>20} {'/CPU s':>20} {'p50 ms':>7} {'p99 ms':>7} {'at once':>7} {'storage':>8} {'bare/s':>8}"
+    f"{'tables':>6} {'actions/s':>20} {'/CPU s':>20} {'p50 ms':>7} {'p99 ms':>7} {'at once':>7} {'disk':>5} {'storage':>8} {'bare/s':>8}"
     f" {'paced/s':>8} {'p50 ms':>7} {'p99 ms':>7} {'KiB/table':>9} {'KiB/conn':>8} {'B/action':>8}"
 )
 
@@ -359,9 +359,9 @@ def line_of(found: list[Measured], bare_lines: float) -> str:
 
     return (
         f"{found[0].tables:6,} {spread('acted'):>20} {spread('per_cpu'):>20} {middle('p50') * 1e3:7.1f} {middle('p99') * 1e3:7.1f}"
-        f" {middle('at_once'):7.1f} {middle('storage'):8.0%} {bare_lines:8,.0f} {middle('paced'):8,.0f} {middle('paced_p50') * 1e3:7.1f}"
-        f" {middle('paced_p99') * 1e3:7.1f} {middle('table_bytes') / 1024:9.1f} {middle('connection_bytes') / 1024:8.1f}"
-        f" {middle('played_bytes'):8.0f}"
+        f" {middle('at_once'):7.1f} {middle('storage'):5.0%} {middle('storage_cpu'):8.0%} {bare_lines:8,.0f} {middle('paced'):8,.0f}"
+        f" {middle('paced_p50') * 1e3:7.1f} {middle('paced_p99') * 1e3:7.1f} {middle('table_bytes') / 1024:9.1f}"
+        f" {middle('connection_bytes') / 1024:8.1f} {middle('played_bytes'):8.0f}"
     )
 
 

@@ -84,14 +84,17 @@ def moved(table: Table, number: int, guests: Iterable[Line], author: Line | None
     private = hides(game)
     awaiting = () if table.over else game.awaiting
     written: dict[object, bytes] = {}
+    heard: dict[object, list[messages.Entry]] = {}  # where nothing is hidden, the same for everybody in one language
     out = []
     for guest in guests:
         own = guest.views or guest is author or private or guest.seat in awaiting
         alike = guest if own else guest.lang
         data = written.get(alike)
         if data is None:
-            entries, _ = since(table, number, guest.seat, guest.lang, table.number)
+            hears = guest if private else guest.lang
+            if hears not in heard:
+                heard[hears], _ = since(table, number, guest.seat, guest.lang, table.number)
             answers = id if guest is author else None
-            data = written[alike] = encode(messages.Moved(entries, now(table, guest.seat, guest.lang, guest.views), answers))
+            data = written[alike] = encode(messages.Moved(heard[hears], now(table, guest.seat, guest.lang, guest.views), answers))
         out.append((guest, data))
     return out
