@@ -7,7 +7,6 @@ is still to be kept and gives its tables back.
 from __future__ import annotations
 
 import asyncio
-import gc
 import contextlib
 import gc
 import importlib.util
