@@ -7,8 +7,8 @@ is still to be kept and gives its tables back.
 from __future__ import annotations
 
 import asyncio
-import gc
 import contextlib
+import gc
 import importlib.util
 import socket
 from collections.abc import Awaitable, Callable
