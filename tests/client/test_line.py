@@ -115,4 +115,7 @@ def test_what_may_not_be_said_twice_is_not(server: Server, wire: Wire) -> None:
     bruno.chat("Bien.")
     assert [said.text for said in bruno.conversation] == ["Une fois.", "Bien."]
     anne.chat("Merci.")
-    assert [said.text for said in anne.conversation] == ["Une fois.", "Bien.", "Merci."]
+    wire.cut()
+    anne.why("buy")  # asked once the line is up again, when what was said lately has been told again
+    anne.chat("De rien.")
+    assert [said.text for said in anne.conversation] == ["Une fois.", "Bien.", "Merci.", "De rien."]

@@ -12,10 +12,10 @@ What a seat is told is kept fresh behind the scenes, and a broken connection is 
 goes over the wire. Needs the extra `client` (websockets) and nothing of the server.
 """
 
-from monopole.client.answers import Entry, NotAllowed, Record, Spoken
 from monopole.client.async_seat import AsyncSeat, AsyncServer
+from monopole.client.bot_sitting import sit
 from monopole.client.errors import ServerError
-from monopole.client.seat import Seat, Server
-from monopole.client.sitting import sit
+from monopole.client.replies import Entry, NotAllowed, Record, Spoken
+from monopole.client.sync_seat import Seat, Server
 
 __all__ = ["AsyncSeat", "AsyncServer", "Entry", "NotAllowed", "Record", "Seat", "Server", "ServerError", "Spoken", "sit"]

@@ -11,11 +11,11 @@ from types import TracebackType
 from typing import Any, Self
 from urllib.parse import quote
 
-from monopole.client.answers import NotAllowed, Record
 from monopole.client.errors import ServerError
 from monopole.client.line import Line, Told, need_websockets
 from monopole.client.mirror import mirrored
 from monopole.client.notebook import Known, Notebook
+from monopole.client.replies import NotAllowed, Record
 from monopole.client.web import Web, read_credentials, read_link
 from monopole.game import Action, Event, Game, Refused, Stale
 from monopole.game.notation import pieces, quoted, unquoted

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from monopole.client.answers import Entry, Now, Spoken
+from monopole.client.replies import Entry, Now, Spoken
 from monopole.game import Action, Event, Matter
 
 

@@ -52,6 +52,7 @@ class Live:
     address: str = ""
     queue: asyncio.Lock = field(default_factory=asyncio.Lock)
     alarm: asyncio.TimerHandle | None = None
+    rings_at: float = 0.0  # a time of the loop; uvloop's handles do not know theirs
     quiet_since: float = 0.0
     visited: bool = False
     gone: bool = False
@@ -251,10 +252,10 @@ class Hall:
         loop = asyncio.get_running_loop()
         when = loop.time() + max(0.0, due - self.clock())
         if live.alarm is not None:
-            if live.alarm.when() <= when:
+            if live.rings_at <= when:
                 return
             live.alarm.cancel()
-        live.alarm = loop.call_at(when, self._ring, live)
+        live.alarm, live.rings_at = loop.call_at(when, self._ring, live), when
 
     def _ring(self, live: Live) -> None:
         live.alarm = None

@@ -11,8 +11,8 @@ from typing import Any
 import msgspec
 
 from monopole.game import Game
+from monopole.game.amounts import figures
 from monopole.game.entries import BACK, END, NOTE, Entry, say_entry
-from monopole.game.figures import figures
 from monopole.game.view import open_matter
 from monopole.server import messages
 from monopole.server.hall_face import Line

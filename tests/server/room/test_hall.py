@@ -22,6 +22,12 @@ from monopole.server.settings import Settings
 pytestmark = pytest.mark.anyio
 
 
+@pytest.fixture(params=["asyncio", "uvloop"])
+def anyio_backend(request: pytest.FixtureRequest) -> tuple[str, dict[str, bool]]:
+    """Each loop a server may run on."""
+    return "asyncio", {"use_uvloop": request.param == "uvloop"}
+
+
 @asynccontextmanager
 async def hall_in(folder: Path) -> AsyncIterator[Hall]:
     hall = await Hall.opened(Settings(data=str(folder)))

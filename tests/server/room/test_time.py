@@ -104,6 +104,18 @@ def test_the_seat_is_handed_back_on_return(around: Around) -> None:
     assert other.of("moved")[-1]["entries"][-1]["note"]["why"] == "back"
 
 
+def test_who_comes_back_in_between_has_missed_nothing(around: Around) -> None:
+    people = {guest.seat: guest for guest in two(around)}
+    slow = around.game.awaiting[0]
+    for again in range(3):
+        while around.game.awaiting != [slow]:
+            around.acts(people[around.game.awaiting[0]])
+        around.wait(361 if again == 0 else 61)
+        assert around.plays_itself(slow)
+        around.leave(people[slow])
+        people[slow] = around.enter(slow)
+
+
 # a lost connection
 
 

@@ -22,6 +22,22 @@ describe.skipIf(missing !== null)("alone with bots", () => {
     if (await last.count()) await last.click();
   }
 
+  /** The same without a mouse: the button's own key, or Tab as far as the button and Enter. */
+  async function press(page: Page): Promise<void> {
+    const found = await page.evaluate((words) => {
+      for (const word of words) {
+        const button = document.querySelector<HTMLElement>(`.word [data-do="${word}"]:not(.greyed):not([aria-disabled])`);
+        if (button) return { word, key: button.dataset.key ?? null };
+      }
+      return null;
+    }, WORDS);
+    if (found?.key) return page.keyboard.press(found.key === " " ? "Space" : found.key);
+    for (let tabs = 0; found && tabs < 60; tabs++) {
+      await page.keyboard.press("Tab");
+      if ((await page.evaluate(() => (document.activeElement as HTMLElement).dataset.do)) === found.word) return page.keyboard.press("Enter");
+    }
+  }
+
   test("from the first screen to the first roll in under two seconds", async () => {
     const page = await place.person({ width: 1440, height: 900 });
     await page.goto(place.url);
@@ -52,21 +68,13 @@ describe.skipIf(missing !== null)("alone with bots", () => {
     await page.waitForSelector(".gallery li");
     await page.keyboard.press("Enter");
     await page.waitForSelector(".word");
-    let turns = 0;
-    while (turns < 25) {
-      const state = await myWord(page);
-      if (state.over) break;
-      const key = await page.evaluate(() => document.querySelector<HTMLElement>(".word .acts .main[data-key], .word .acts [data-do=pass]")?.dataset.key ?? null);
-      await page.keyboard.press(key === " " ? "Space" : (key ?? "Tab"));
-      await page.waitForFunction((number) => Number(document.querySelector<HTMLElement>("main")!.dataset.number) !== number, state.number);
-      turns++;
-    }
+    for (let state = await myWord(page); state.number < 150 && !state.over; state = await myWord(page)) await press(page);
     await page.keyboard.press("p");
     await page.waitForSelector('[data-form="deeds"]');
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
     await page.keyboard.press("Escape");
     await page.waitForSelector('[data-form="deeds"]', { state: "detached" });
-    expect((await standing(page)).number).toBeGreaterThan(20);
+    expect((await standing(page)).number).toBeGreaterThanOrEqual(100);
     await page.context().close();
   });
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from monopole.bilingual import Complaint
-from monopole.game import Action, Refused, Stale
+from monopole.game import Action, Game, Refused, Stale
 from monopole.game.chain import check_id
 from monopole.game.game_errors import shown
 from monopole.server import messages, telling
@@ -47,6 +47,7 @@ def _act(room: Room, line: Line, seat: str, message: messages.Act) -> None:
         raise TurnedAway("bad_action", why=wrong) from None
     room.patience.present(seat)
     if isinstance(answer, Refused):
+        answer = seen_by(table, seat).refusal(action) or answer
         text = answer.say(line.lang or room.wish.lang)
         _refuse(
             room, line, seat, messages.Refusal(message.id, table.number, answer.rule, answer.reason, text, _plain(answer.facts))
@@ -74,6 +75,11 @@ def _understood(room: Room, table: Table, seat: str, message: messages.Act) -> A
     except Complaint as wrong:
         raise TurnedAway("bad_action", why=wrong) from None
     return action
+
+
+def seen_by(table: Table, seat: str) -> Game:
+    """The game that a refusal may speak of: that a rent waits for somebody else's word, nobody learns by claiming it (RENT-3)."""
+    return table.game.as_seen(seat) if telling.hides(table.game) else table.game
 
 
 def _refuse(room: Room, line: Line, seat: str, answer: messages.Refusal | messages.Late) -> None:
@@ -110,7 +116,7 @@ def why(room: Room, line: Line, seat: str, message: messages.Why) -> None:
     if seat not in table.game.seats:
         raise TurnedAway("no_token")
     try:
-        against = why_not(table.game, seat, message.do)
+        against = why_not(seen_by(table, seat), seat, message.do)
     except Complaint as wrong:
         raise TurnedAway("bad_action", why=wrong) from None
     reasons = [

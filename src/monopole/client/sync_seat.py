@@ -11,10 +11,10 @@ from collections.abc import Coroutine, Mapping, Sequence
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
-from monopole.client.answers import Record
 from monopole.client.async_seat import PATIENCE, SEATS, AsyncSeat, AsyncServer
 from monopole.client.mirror import mirrored
 from monopole.client.notebook import Known
+from monopole.client.replies import Record
 from monopole.game import Action, Event, Game, Refused, Stale
 
 T = TypeVar("T")

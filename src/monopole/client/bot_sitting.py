@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from monopole.client.errors import ServerError
-from monopole.client.seat import Seat
+from monopole.client.sync_seat import Seat
 from monopole.game import Action, Event, Game, Refused, Stale
 from monopole.game.seat import Seat as GameSeat
 from monopole.vocabulary import UNDER_HAMMER

@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator
 
 from monopole.editions import modes_of, names
 from monopole.game import Game
-from monopole.game.figures import figures
+from monopole.game.amounts import figures
 from monopole.game.json_types import json_schema, named
 
 SEATS = ["Anne", "Bruno", "Chloé", "David"]
@@ -59,7 +59,8 @@ def test_what_is_told_is_what_is_paid() -> None:
                     assert square is not None
                     before = trial.table.cash[at]
                     trial.play(action)
-                    right = {"mortgage": game.edition.mortgage[square], "lift": -told["lift"][square], "sell": told["sell"][square] * action.times}
+                    sold = told["sell"][square] * action.times
+                    right = {"mortgage": game.edition.mortgage[square], "lift": -told["lift"][square], "sell": sold}
                     assert trial.table.cash[at] - before == right[action.do], action
                     tried.add(action.do)
     assert tried == {"mortgage", "lift", "sell"}
