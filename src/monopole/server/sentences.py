@@ -49,10 +49,16 @@ SENTENCES: dict[str, Sentence] = {
         "parmi les places (seats), « me » doit figurer une fois et une seule, pas {count}",
         'among the seats, "me" must stand exactly once, not {count} times',
     ),
+    "here_names": _said(
+        422,
+        "{count} place(s) « here » et {names} nom(s) dans here : il faut un nom pour chaque personne qui joue sur cet écran",
+        '{count} seat(s) "here" and {names} name(s) in here: each person who plays at this screen needs a name',
+    ),
     "no_such_seat": _said(
         422,
-        "personne ne peut s'asseoir sous le nom de « {value} »{near} ; une place est « me », « person », « empty » ou l'un de : {known}",
-        'nobody can sit down as "{value}"{near}; a seat is "me", "person", "empty" or one of: {known}',
+        "personne ne peut s'asseoir sous le nom de « {value} »{near} ; une place est « me », « here », « person », « empty »"
+        " ou l'un de : {known}",
+        'nobody can sit down as "{value}"{near}; a seat is "me", "here", "person", "empty" or one of: {known}',
     ),
     "no_code_here": _said(
         422,
@@ -165,6 +171,15 @@ SENTENCES: dict[str, Sentence] = {
     "not_yours": _said(403, "cette place est celle de {name}", "that seat is {name}'s"),
     "no_seat": _said(
         404, "personne ici ne s'appelle « {value} » ; il y a : {known}", 'nobody here is called "{value}"; there are: {known}'
+    ),
+    "no_place": _said(
+        404, "il n'y a pas de place {value} ; elles vont de 1 à {most}", "there is no place {value}; they go from 1 to {most}"
+    ),
+    "seat_taken": _said(409, "cette place est prise", "that seat is taken"),
+    "which_seat": _said(
+        422,
+        "plusieurs joueurs partagent cet écran : dites pour lequel (seat), parmi {known}",
+        "several players share this screen: say for which of them (seat), of {known}",
     ),
     "no_free_seat": _said(409, "toutes les places sont prises", "every seat is taken"),
     "locked": _said(
