@@ -11,7 +11,8 @@ import contextlib
 import gc
 import importlib.util
 import socket
-from collections.abc import Awaitable, Callable
+import sys
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import replace
 from urllib.parse import urlsplit
 
@@ -59,10 +60,16 @@ class Serving(uvicorn.Server):
         self._captured_signals.clear()  # a stop in good order is no failure: the signal is not raised again
 
 
-def run(settings: Settings, opened: Callable[[Settings], Awaitable[HallFace]], begun: Callable[[str], None] | None = None) -> None:
-    """Serves until a signal stops it. `opened` opens the hall on the loop it is to live on; `begun` is told the address."""
+def run(
+    settings: Settings, opened: Callable[[Settings], Awaitable[HallFace]], begun: Callable[[str], None] | None = None,
+    listener: socket.socket | None = None,
+) -> None:  # fmt: skip
+    """Serves until a signal stops it, on this listener or where the settings want it.
+
+    `opened` opens the hall on the loop it is to live on; `begun` is told the address.
+    """
     logs.begin(settings.log)
-    listener = listening(settings)
+    listener = listener or listening(settings)
     if settings.database and not settings.advertise:
         settings = replace(settings, advertise=reached_at(listener, settings.database))
 
@@ -122,13 +129,26 @@ def listening(settings: Settings) -> socket.socket:
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     try:
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if sys.platform != "win32":  # there it would share a port that somebody has
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((settings.host.strip("[]"), settings.port))
         listener.listen(2048)
     except OSError as why:
         listener.close()
         raise CannotListen(settings, why) from None
     return listener
+
+
+def first_free(settings: Settings, ports: Iterable[int]) -> socket.socket:
+    """A socket on the first of these ports that nobody has; the complaint is about the last."""
+    wrong: CannotListen | None = None
+    for port in ports:
+        try:
+            return listening(replace(settings, port=port))
+        except CannotListen as why:
+            wrong = why
+    assert wrong is not None
+    raise wrong
 
 
 def reached_at(listener: socket.socket, database: str) -> str:
