@@ -58,6 +58,7 @@ def open_page(path: str, lang: str, *, data: str = "", port: str = "", shown: bo
         from monopole.server import serve
         from monopole.server.archive.sqlite import in_use
         from monopole.server.hall import Hall
+        from monopole.server.home import Home
         from monopole.server.settings import Settings
     except ImportError as missing:
         raise MissingExtra("server", f"la table demande {missing.name}", f"the table needs {missing.name}") from missing
@@ -77,7 +78,7 @@ def open_page(path: str, lang: str, *, data: str = "", port: str = "", shown: bo
             (folder / LAST).write_text(address, encoding="ascii")
         _tell(address + path, lang, "page_open", shown)
 
-    serve.run(settings, Hall.opened, begun, serve.first_free(settings, ports))
+    serve.run(settings, Hall.opened, begun, serve.first_free(settings, ports), Home())
     print(said("page_closed", lang, folder=folder), file=sys.stderr)
     return 0
 

@@ -14,6 +14,7 @@ import socket
 import sys
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import replace
+from typing import Any
 from urllib.parse import urlsplit
 
 import uvicorn
@@ -23,6 +24,7 @@ from monopole.bilingual import Both, Complaint
 from monopole.server import logs
 from monopole.server.doors import Doors
 from monopole.server.hall_face import HallFace
+from monopole.server.home import Home
 from monopole.server.messages import LONGEST_FRAME
 from monopole.server.settings import Settings
 from monopole.server.web_app import create_app
@@ -49,10 +51,24 @@ class Serving(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        if self.started and self.doors.home is not None and sockets:
+            self.doors.home.begin(self.listen_too, sockets[0].getsockname()[1])
         if self.started and self.begun is not None and sockets:
             self.begun(address_of(sockets[0]))
 
+    async def listen_too(self, listener: socket.socket) -> asyncio.Server:
+        """Serves on this socket besides, until what comes back is closed."""
+
+        def speak() -> asyncio.Protocol:
+            kind: Any = self.config.http_protocol_class
+            made: asyncio.Protocol = kind(config=self.config, server_state=self.server_state, app_state=self.lifespan.state)
+            return made
+
+        return await asyncio.get_running_loop().create_server(speak, sock=listener, backlog=self.config.backlog)
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        if self.doors.home is not None:
+            await self.doors.home.end()
         for server in self.servers:
             server.close()
         await self.doors.close()
@@ -62,9 +78,9 @@ class Serving(uvicorn.Server):
 
 def run(
     settings: Settings, opened: Callable[[Settings], Awaitable[HallFace]], begun: Callable[[str], None] | None = None,
-    listener: socket.socket | None = None,
+    listener: socket.socket | None = None, home: Home | None = None,
 ) -> None:  # fmt: skip
-    """Serves until a signal stops it, on this listener or where the settings want it.
+    """Serves until a signal stops it, on this listener or where the settings want it; `home` on somebody's own machine.
 
     `opened` opens the hall on the loop it is to live on; `begun` is told the address.
     """
@@ -76,7 +92,7 @@ def run(
     _collect_seldom()
 
     async def served() -> None:
-        app = create_app(settings, await opened(settings))
+        app = create_app(settings, await opened(settings), home=home)
         await server_of(app, settings, begun).serve(sockets=[listener])
 
     with listener, asyncio.Runner(loop_factory=_loop()) as runner:
