@@ -1471,6 +1471,10 @@ export interface LinkToDraw {
   text: string;
 }
 
+export interface Network {
+  open: boolean;
+}
+
 /** One's seat. A browser gets its credential as a cookie that no script can read; a program gets it here. */
 export interface Seated {
   code: string;
@@ -1527,6 +1531,19 @@ export interface Wrong {
   code: string;
   text: string;
   wait?: number | null;
+}
+
+/** What is so here. `owner`: the caller sits at this very machine and may open it to the local network; `network`: where it is reached from there, the likeliest address first; `compiled`: only where a server at home makes the compiled rules ready. */
+export interface AtHome {
+  owner: boolean;
+  network: string[];
+  compiled?: Compilation | null;
+}
+
+/** Whether the compiled rules are there. `share`: how much of the way is done, from 0 to 1. */
+export interface Compilation {
+  state: "compiling" | "failed" | "missing" | "ready";
+  share: number;
 }
 
 /** A view with the amounts a screen shows beside it. */

@@ -127,6 +127,21 @@ SENTENCES: dict[str, Sentence] = {
     "no_edition": _said(404, "il n'y a pas d'édition « {value} » ; il y a : {known}", 'there is no edition "{value}"; there are: {known}'),
     "not_ready": _said(503, "le serveur n'est pas prêt ; revenez dans un instant", "the server is not ready; come back in a moment"),
     "no_rule": _said(404, "aucune règle ne parle de « {value} »{near}", 'no rule speaks of "{value}"{near}'),
+    # a server at home
+    "owner_only": _said(
+        403,
+        "seul celui qui est assis à la machine du serveur, ouverte par « monopole table », ouvre le réseau local",
+        'only whoever sits at the machine of a server begun by "monopole table" opens the local network',
+    ),
+    "network_closed": _said(
+        403, "la table n'est plus ouverte au réseau local", "the table is not open to the local network any more"
+    ),
+    "no_network": _said(
+        409,
+        "cette machine n'est dans aucun réseau local : connectez-la au Wi-Fi ou à un câble, puis recommencez",
+        "this machine is in no local network: connect it to Wi-Fi or a cable, then try again",
+    ),
+    "network_taken": _said(409, "impossible d'écouter sur le réseau local ({why})", "cannot listen on the local network ({why})"),
     # the WebSocket of a table
     "no_hello": _said(
         408,
