@@ -152,19 +152,19 @@ def _many(kind: type[Struct] | None = None) -> dict[str, Any]:
 OBJECT = {"type": "object"}
 
 
-def _language(lang: Annotated[Literal["fr", "en"] | None, Query(description="the language of sentences")] = None) -> None:
+def language_asked(lang: Annotated[Literal["fr", "en"] | None, Query(description="the language of sentences")] = None) -> None:
     """In the document for every route; the guard has read it already."""
 
 
-def _no_pattern(request: Request) -> None:
+def no_pattern(request: Request) -> None:
     """`/api/tables/import` is no table called import: what has an address of its own is not reached through another's pattern."""
     path = request.url.path
     if path in OWN_ADDRESSES and request.scope["route"].path != path:
         raise HTTPException(405)
 
 
-OWN_ADDRESSES = ("/api/tables/import", "/api/editions/check")
-router = APIRouter(dependencies=[Depends(_language), Depends(_no_pattern)], default_response_class=Response)
+OWN_ADDRESSES = ("/api/tables/import", "/api/editions/check", "/api/books/join")
+router = APIRouter(dependencies=[Depends(language_asked), Depends(no_pattern)], default_response_class=Response)
 
 
 def doors_of(request: Request) -> Doors:
@@ -383,11 +383,11 @@ async def rules(
 
 
 def _ours(request: Request, text: str) -> str:
-    """The code in an address of a table of this server, with or without an invitation's secret."""
-    start = f"{base_of(request)}/t/"
-    code, _, secret = text.removeprefix(start).partition("#")
-    if not text.startswith(start) or read_code(code) is None or (secret and not is_token(secret)):
-        raise TurnedAway("not_ours", right=start + "K7MX2PQ9")
+    """The secret in an address of a table or a book of this server, where it has one."""
+    starts = f"{base_of(request)}/t/", f"{base_of(request)}/b/"
+    code, _, secret = text[len(starts[0]) :].partition("#")
+    if not text.startswith(starts) or read_code(code) is None or (secret and not is_token(secret)):
+        raise TurnedAway("not_ours", right=starts[0] + "K7MX2PQ9")
     return secret
 
 

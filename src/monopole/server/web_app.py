@@ -20,6 +20,9 @@ from starlette.staticfiles import StaticFiles
 
 import monopole
 from monopole.bilingual import Complaint
+from monopole.server.books.book_doors import book_router
+from monopole.server.books.book_messages import BOOK_ANSWERS, BOOK_BODIES
+from monopole.server.books.book_socket import live_book
 from monopole.server.doors import Doors, status_of
 from monopole.server.guard import Guard, Wrong
 from monopole.server.hall_face import HallFace
@@ -45,7 +48,9 @@ def create_app(settings: Settings, hall: HallFace, clock: Callable[[], float] = 
     )  # fmt: skip
     app.state.doors = doors
     app.include_router(router)
+    app.include_router(book_router)
     app.router.routes.append(WebSocketRoute("/api/tables/{code}/live", live))
+    app.router.routes.append(WebSocketRoute("/api/books/{code}/live", live_book))
     pages = files("monopole.server") / "static"
     if isinstance(pages, Path) and pages.is_dir():
         app.mount("/", StaticFiles(directory=pages, html=True))
@@ -92,7 +97,7 @@ async def _nowhere(request: Request, why: Exception) -> Response:
     """No such address, or nothing of the kind at it."""
     assert isinstance(why, HTTPException)
     path = request.url.path
-    here = [route for route in router.routes if isinstance(route, Route) and route.path_regex.match(path)]
+    here = [route for route in (*router.routes, *book_router.routes) if isinstance(route, Route) and route.path_regex.match(path)]
     exact = [route for route in here if route.path == path]
     allowed = {method for route in exact or here for method in route.methods or ()}  # several routes may share an address
     if why.status_code != 405 and (not here or request.method in allowed):  # the files of the page answer any GET that no route takes
@@ -104,7 +109,8 @@ def _document(app: FastAPI) -> dict[str, Any]:
     """The OpenAPI document: FastAPI's of the routes, with our definitions of what is sent and answered."""
     if app.openapi_schema is None:
         document = FastAPI.openapi(app)
-        _, schemas = msgspec.json.schema_components([*BODIES, *ANSWERS], ref_template="#/components/schemas/{name}")
+        kinds = [*BODIES, *ANSWERS, *BOOK_BODIES, *BOOK_ANSWERS]
+        _, schemas = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
         parts = document.setdefault("components", {})
         parts["schemas"] = dict(schemas)
         parts["securitySchemes"] = {
