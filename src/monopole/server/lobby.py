@@ -164,15 +164,15 @@ def in_a_language(lang: Annotated[Literal["fr", "en"] | None, Query(description=
     """In the document for every route; the guard has read it already."""
 
 
-def _no_pattern(request: Request) -> None:
+def no_pattern(request: Request) -> None:
     """`/api/tables/import` is no table called import: what has an address of its own is not reached through another's pattern."""
     path = request.url.path
     if path in OWN_ADDRESSES and request.scope["route"].path != path:
         raise HTTPException(405)
 
 
-OWN_ADDRESSES = ("/api/tables/import", "/api/editions/check")
-router = APIRouter(dependencies=[Depends(in_a_language), Depends(_no_pattern)], default_response_class=Response)
+OWN_ADDRESSES = ("/api/tables/import", "/api/editions/check", "/api/books/join")
+router = APIRouter(dependencies=[Depends(in_a_language), Depends(no_pattern)], default_response_class=Response)
 
 
 def doors_of(request: Request) -> Doors:
@@ -407,12 +407,12 @@ async def rules(
 
 
 def _ours(request: Request, text: str) -> str:
-    """The code in an address of a table of this server, with or without an invitation's secret."""
+    """The secret in an address of a table or a book of this server, where it has one."""
     home = doors_of(request).home
     for base in {base_of(request): None, **dict.fromkeys(home.network.links if home is not None else ())}:
-        start = f"{base}/t/"
-        code, _, secret = text.removeprefix(start).partition("#")
-        if text.startswith(start) and read_code(code) is not None and (not secret or is_token(secret)):
+        starts = f"{base}/t/", f"{base}/b/"
+        code, _, secret = text[len(starts[0]) :].partition("#")
+        if text.startswith(starts) and read_code(code) is not None and (not secret or is_token(secret)):
             return secret
     raise TurnedAway("not_ours", right=f"{base_of(request)}/t/K7MX2PQ9")
 

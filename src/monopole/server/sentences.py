@@ -116,8 +116,8 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "not_ours": _said(
         422,
-        "on ne dessine ici que l'adresse d'une table de ce serveur : {right}",
-        "only the address of a table of this server is drawn here: {right}",
+        "on ne dessine ici que l'adresse d'une table ou d'un livre de ce serveur : {right}",
+        "only the address of a table or a book of this server is drawn here: {right}",
     ),
     "secret_in_address": _said(
         422,
@@ -169,6 +169,18 @@ SENTENCES: dict[str, Sentence] = {
         503,
         "le serveur a déjà {most} tables, il n'en ouvre pas d'autre pour l'instant",
         "the server has {most} tables already and opens no other for now",
+    ),
+    # books
+    "no_kind": _said(422, "il n'y a pas de livre « {value} » ; il y a : {known}", 'there is no book "{value}"; there are: {known}'),
+    "no_book": _said(404, "aucun livre ne porte le code « {value} »", 'no book has the code "{value}"'),
+    "no_role": _said(404, "il n'y a pas de rôle « {value} » ici ; il y a : {known}", 'there is no role "{value}" here; there are: {known}'),
+    "not_invited": _said(403, "ce n'est pas à vous d'inviter « {name} »", 'it is not for you to invite "{name}"'),
+    "book_full": _said(409, "ce livre est plein ({most} lignes) ; ouvrez-en un autre", "this book is full ({most} lines); open another"),
+    "book_crowded": _said(409, "trop d'appareils ont ouvert ce livre ({most})", "too many devices have opened this book ({most})"),
+    "too_deep": _said(422, "trop de crochets les uns dans les autres ({most} au plus)", "brackets nested too deep ({most} at most)"),
+    "not_written": _said(503, "rien n'a été écrit : {why}", "nothing was written: {why}"),
+    "bad_line": _said(
+        409, "la ligne {number} de ce livre n'est pas celle qui fut écrite", "line {number} of this book is not what was written"
     ),
     # at a table
     "spectator": _said(403, "vous regardez ; il faut une place pour cela", "you are watching; that takes a seat"),
