@@ -45,6 +45,7 @@ export class TableStore implements Listener {
   readonly connection: Connection;
   #number = 0; // the last number that arrived
   #queue: Moved[] = [];
+  #shown: Moved | null = null; // what is being shown; none once a welcome has told all of it
   #hurry = false;
   #wake: (() => void) | null = null;
   #questions = new Map<string, (reasons: Reason[]) => void>();
@@ -140,14 +141,18 @@ export class TableStore implements Listener {
         this.bye = null;
         if (this.seat && this.about) remember({ code: this.code, seat: this.seat, edition: this.about.edition });
         if (this.#relog) this.log = [];
+        else this.#append(this.#untold());
         const again = this.#number > 0 && !this.#relog;
         this.#relog = false;
         this.skip();
         const lines = message.entries.flatMap(linesOf);
         if (again && lines.length > 2) this.missed = lines;
+        if (message.now.number < this.#number) this.log = this.log.filter((line) => line.n <= message.now.number); // from a backup
         this.#append(lines);
-        this.#arrived(message.now);
+        this.#number = message.now.number;
         this.#queue = [];
+        this.#shown = null;
+        this.chat = []; // what was said lately is told again
         this.#show(message.now);
         break;
       }
@@ -161,7 +166,7 @@ export class TableStore implements Listener {
         this.#setAbout(message.about as unknown as TableAbout);
         break;
       case "seen":
-        this.#show(message.now);
+        if (message.now.number >= (this.now?.number ?? 0)) this.#show(message.now);
         break;
       case "refused":
         this.refusal = message;
@@ -206,6 +211,13 @@ export class TableStore implements Listener {
     this.#number = Math.max(this.#number, now.number);
   }
 
+  /** The sentences that have arrived and are not shown yet. */
+  #untold(): LogLine[] {
+    const told = new Set(this.log.map((line) => line.key));
+    const waiting = this.#shown ? [this.#shown, ...this.#queue] : this.#queue;
+    return waiting.flatMap((push) => push.entries).flatMap(linesOf).filter((line) => !told.has(line.key));
+  }
+
   #append(lines: LogLine[]): void {
     if (lines.length) this.log = [...this.log, ...lines].slice(-MOST_LINES);
   }
@@ -227,9 +239,12 @@ export class TableStore implements Listener {
     this.#hurry = false;
     for (let push = this.#queue.shift(); push; push = this.#queue.shift()) {
       if (this.#queue.length > BACKLOG) this.#hurry = true;
+      this.#shown = push;
       for (const entry of push.entries) await this.#playEntry(entry);
       const turn = this.mine;
-      this.#show(push.now);
+      const latest = this.now && (!this.#shown || this.now.number > push.now.number) ? this.now : push.now; // meanwhile more was told
+      this.#shown = null;
+      this.#show(latest);
       if (!turn && this.mine) sound("bell");
     }
     this.playing = false;
@@ -238,11 +253,11 @@ export class TableStore implements Listener {
   async #playEntry(entry: Entry): Promise<void> {
     const lines = linesOf(entry);
     const events = entry.events ?? [];
-    for (let at = 0; at < Math.max(lines.length, events.length); at++) {
+    for (let at = 0; this.#shown && at < Math.max(lines.length, events.length); at++) {
       const event = events[at], line = lines[at];
       if (event?.kind === "rolled" || event?.kind === "rolled_start") await this.#roll([event.die1, event.die2]);
-      if (line) this.#append([line]);
-      if (event) await this.#playEvent(event);
+      if (line && this.#shown) this.#append([line]);
+      if (event && this.#shown) await this.#playEvent(event);
     }
   }
 
