@@ -1471,6 +1471,10 @@ export interface LinkToDraw {
   text: string;
 }
 
+export interface Network {
+  open: boolean;
+}
+
 /** One's seat. A browser gets its credential as a cookie that no script can read; a program gets it here. */
 export interface Seated {
   code: string;
@@ -1529,6 +1533,93 @@ export interface Wrong {
   wait?: number | null;
 }
 
+/** What is so here. `owner`: the caller sits at this very machine and may open it to the local network; `network`: where it is reached from there, the likeliest address first; `compiled`: only where a server at home makes the compiled rules ready. */
+export interface AtHome {
+  owner: boolean;
+  network: string[];
+  compiled?: Compilation | null;
+}
+
+/** Whether the compiled rules are there. `share`: how much of the way is done, from 0 to 1. */
+export interface Compilation {
+  state: "compiling" | "failed" | "missing" | "ready";
+  share: number;
+}
+
+/** The first word: the language of sentences. */
+export interface BookHello {
+  type: "hello";
+  lang?: "en" | "fr";
+}
+
+/** An entry for the book. Sent again with the same id it is not written again: the answer is the same. */
+export interface Say {
+  type: "say";
+  id: string;
+  entry: Record<string, unknown>;
+}
+
+/** The book as this role sees it now: after `hello`, and whenever anything has changed. `here`: the roles that are connected. */
+export interface BookNow {
+  type: "book";
+  role: string | null;
+  number: number;
+  about: Record<string, unknown>;
+  view: Record<string, unknown>;
+  here: string[];
+}
+
+/** What was said is written: it is the line of this number, counted from 0. */
+export interface SaidSo {
+  type: "said";
+  answers: string;
+  line: number;
+}
+
+/** The book does not write it; nothing has changed. `rule`: the rule that says so, where one does. */
+export interface NotSo {
+  type: "refused";
+  answers: string;
+  code: string;
+  text: string;
+  rule?: string | null;
+}
+
+/** A book to be opened, and what it is to be like. */
+export interface OpenBook {
+  kind: string;
+  wish?: Record<string, unknown>;
+}
+
+/** The book of a link, the token in its fragment, and one's name where the book asks for one. */
+export interface JoinBook {
+  code: string;
+  token: string;
+  name?: string | null;
+}
+
+/** The role a link is for; without, one's own. */
+export interface InviteTo {
+  role?: string | null;
+}
+
+/** One's role in a book. A browser gets its credential as a cookie that no script can read; a program gets it here. */
+export interface HasRole {
+  code: string;
+  kind: string;
+  role: string;
+  number: number;
+  credentials?: string | null;
+}
+
+/** A book as whoever asks may know it; without a credential the view is that of anybody, where there is one. */
+export interface BookTold {
+  number: number;
+  about: Record<string, unknown>;
+  role?: string | null;
+  view?: Record<string, unknown> | null;
+}
+
 /** A view with the amounts a screen shows beside it. */
 export type ShownView = View & {
   figures: Figures;
@@ -1537,3 +1628,7 @@ export type ShownView = View & {
 export type FromClient = Hello | Act | Look | Why | Chat | Propose | Decline | Resign | Start | Remove | Mute | Lock | Publish;
 
 export type FromServer = Welcome | Moved | Refusal | Late | Seen | Because | Done | Problem | About | Chatted | Again | Bye;
+
+export type FromReader = BookHello | Say;
+
+export type ToReader = BookNow | SaidSo | NotSo | Problem | Bye;

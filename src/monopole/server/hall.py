@@ -21,6 +21,7 @@ from monopole.executors import MissingExtra
 from monopole.server import keys
 from monopole.server.archive import Archive, Change, NotKept, open_archive
 from monopole.server.archive.writer import Writer
+from monopole.server.books.shelf import Shelf, is_book
 from monopole.server.hall_face import Line
 from monopole.server.messages import Bye, FromClient, Hello
 from monopole.server.opening import HERE, ME, PERSON, Opened, Opening
@@ -73,6 +74,7 @@ class Hall:
         self.secret = b""  # shared with the other servers of the archive
         self.wakes: Wakes | None = None
         self.thinkers = Thinkers(settings.thinkers, settings.think_seconds)
+        self.shelf = Shelf(self)
         self._rooms: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Future[Live]] = {}
         self._looking: dict[str, asyncio.Future[None]] = {}
@@ -121,7 +123,8 @@ class Hall:
         free = await self.writer.ask(self.archive.unfinished, free=True, letters=True)
         for code in [code for code in free if code not in self._unreadable][:LETTERS_AT_ONCE]:
             try:
-                await self._live(code)
+                if not await self.shelf.take_up(code):
+                    await self._live(code)
             except TurnedAway as why:
                 if why.code == "unreadable":
                     self._unreadable.add(code)
@@ -153,7 +156,8 @@ class Hall:
         if held is not None and held != str(owner):
             other = Owner.read(held)
             raise Elsewhere(code, other, other.word(self.secret))
-        if await ask(self.archive.read, code) is None:
+        found = await ask(self.archive.read, code)
+        if found is None or is_book(found):
             raise TurnedAway("no_table", value=code)
         fence = await ask(self.archive.take, code, str(owner), self.settings.lease_seconds)
         if fence is None:
@@ -175,6 +179,10 @@ class Hall:
 
     async def _give_back(self, code: str) -> None:
         await self.writer.ask(self.archive.give_back, str(self.owner), [code])
+        self.freed(code)
+
+    def freed(self, code: str) -> None:
+        """Others may take what has this code."""
         self._call(FREE, code)
 
     def _drop(self, live: Live, why: Complaint | None = None) -> None:
@@ -282,6 +290,7 @@ class Hall:
             try:
                 await self._renew()
                 await self._take_up_letters()
+                await self.shelf.sweep()
                 now = self.clock()
                 for live in list(self._rooms.values()):
                     if live.room.guests or live.room.due() is not None or live.queue.locked():
@@ -305,6 +314,7 @@ class Hall:
             self.owner = Owner.new(self.settings.advertise)
             for live in list(self._rooms.values()):
                 self._drop(live, TurnedAway("held_elsewhere"))
+            self.shelf.drop_all(TurnedAway("held_elsewhere"))
             await self.writer.ask(self.archive.renew, str(self.owner), self.settings.lease_seconds)
         await self.writer.ask(self.archive.public, 1)  # not every archive is asked by renewing
         self._answered = asked
@@ -422,7 +432,7 @@ class Hall:
     async def record(self, code: str) -> bytes:
         """The journal of a finished game, which nobody needs to hold."""
         kept = await self.writer.ask(self.archive.read, code)
-        if kept is None:
+        if kept is None or is_book(kept):
             raise TurnedAway("no_table", value=code)
         if kept.state != "over":
             raise TurnedAway("not_over")
@@ -465,7 +475,8 @@ class Hall:
     def figures(self) -> dict[str, float]:
         writer = self.writer
         return {
-            "tables_in_memory": float(len(self._rooms)), "lines_kept": float(self._actions), "commits": float(writer.batches),
+            "tables_in_memory": float(len(self._rooms)), "books_in_memory": float(len(self.shelf)),
+            "lines_kept": float(self._actions), "commits": float(writer.batches),
             "commit_seconds": writer.seconds, "changes_waiting": float(writer.waiting), "masters_thinking": float(self.thinkers.busy),
             "tables_taken": float(self._taken), "struck_off": float(self._struck), "tables_waited_for": float(len(self._looking)),
             "lease_seconds_left": self.settings.lease_seconds - (self.clock() - self._answered),
@@ -475,6 +486,7 @@ class Hall:
     async def close(self) -> None:
         """Everything kept, every table free for another server."""
         self._closing = True
+        await self.shelf.close()
         for live in list(self._rooms.values()):
             async with live.queue:
                 self._drop(live, TurnedAway("closing"))

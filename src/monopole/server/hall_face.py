@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from monopole.server.messages import FromClient, Hello
 from monopole.server.opening import Opened, Opening
 from monopole.server.peers import Owner
+
+if TYPE_CHECKING:
+    from monopole.server.books.shelf import Shelf
 
 
 class Line(Protocol):
@@ -21,7 +24,10 @@ class Line(Protocol):
 
 
 class HallFace(Protocol):
-    """All the tables. Whatever is wrong with what is asked is raised as a Complaint."""
+    """All the tables, and the books. Whatever is wrong with what is asked is raised as a Complaint."""
+
+    @property
+    def shelf(self) -> Shelf: ...
 
     async def open(self, wish: Opening, address: str) -> Opened: ...
     async def join(self, code: str, token: str, name: str) -> Opened: ...

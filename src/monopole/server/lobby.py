@@ -160,19 +160,19 @@ def _many(kind: type[Struct] | None = None) -> dict[str, Any]:
 OBJECT = {"type": "object"}
 
 
-def _language(lang: Annotated[Literal["fr", "en"] | None, Query(description="the language of sentences")] = None) -> None:
+def in_a_language(lang: Annotated[Literal["fr", "en"] | None, Query(description="the language of sentences")] = None) -> None:
     """In the document for every route; the guard has read it already."""
 
 
-def _no_pattern(request: Request) -> None:
+def no_pattern(request: Request) -> None:
     """`/api/tables/import` is no table called import: what has an address of its own is not reached through another's pattern."""
     path = request.url.path
     if path in OWN_ADDRESSES and request.scope["route"].path != path:
         raise HTTPException(405)
 
 
-OWN_ADDRESSES = ("/api/tables/import", "/api/editions/check")
-router = APIRouter(dependencies=[Depends(_language), Depends(_no_pattern)], default_response_class=Response)
+OWN_ADDRESSES = ("/api/tables/import", "/api/editions/check", "/api/books/join")
+router = APIRouter(dependencies=[Depends(in_a_language), Depends(no_pattern)], default_response_class=Response)
 
 
 def doors_of(request: Request) -> Doors:
@@ -241,7 +241,11 @@ def seated(request: Request, opened: Opened) -> Response:
 
 
 def base_of(request: Request) -> str:
-    return doors_of(request).settings.base or caller_of(request).base
+    """The address others are given: the public one, that of the local network where it is open, or the one that was called."""
+    doors = doors_of(request)
+    links = doors.home.network.links if doors.home is not None else []
+    called = caller_of(request).base
+    return doors.settings.base or (called if called in links else next(iter(links), called))
 
 
 CODE: dict[str, Any] = {
@@ -403,12 +407,14 @@ async def rules(
 
 
 def _ours(request: Request, text: str) -> str:
-    """The code in an address of a table of this server, with or without an invitation's secret."""
-    start = f"{base_of(request)}/t/"
-    code, _, secret = text.removeprefix(start).partition("#")
-    if not text.startswith(start) or read_code(code) is None or (secret and not is_token(secret)):
-        raise TurnedAway("not_ours", right=start + "K7MX2PQ9")
-    return secret
+    """The secret in an address of a table or a book of this server, where it has one."""
+    home = doors_of(request).home
+    for base in {base_of(request): None, **dict.fromkeys(home.network.links if home is not None else ())}:
+        starts = f"{base}/t/", f"{base}/b/"
+        code, _, secret = text[len(starts[0]) :].partition("#")
+        if text.startswith(starts) and read_code(code) is not None and (not secret or is_token(secret)):
+            return secret
+    raise TurnedAway("not_ours", right=f"{base_of(request)}/t/K7MX2PQ9")
 
 
 @router.get("/api/qr", responses=gives(200, {"type": "string"}, SVG, 422))

@@ -116,8 +116,8 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "not_ours": _said(
         422,
-        "on ne dessine ici que l'adresse d'une table de ce serveur : {right}",
-        "only the address of a table of this server is drawn here: {right}",
+        "on ne dessine ici que l'adresse d'une table ou d'un livre de ce serveur : {right}",
+        "only the address of a table or a book of this server is drawn here: {right}",
     ),
     "secret_in_address": _said(
         422,
@@ -127,6 +127,21 @@ SENTENCES: dict[str, Sentence] = {
     "no_edition": _said(404, "il n'y a pas d'édition « {value} » ; il y a : {known}", 'there is no edition "{value}"; there are: {known}'),
     "not_ready": _said(503, "le serveur n'est pas prêt ; revenez dans un instant", "the server is not ready; come back in a moment"),
     "no_rule": _said(404, "aucune règle ne parle de « {value} »{near}", 'no rule speaks of "{value}"{near}'),
+    # a server at home
+    "owner_only": _said(
+        403,
+        "seul celui qui est assis à la machine du serveur, ouverte par « monopole table », ouvre le réseau local",
+        'only whoever sits at the machine of a server begun by "monopole table" opens the local network',
+    ),
+    "network_closed": _said(
+        403, "la table n'est plus ouverte au réseau local", "the table is not open to the local network any more"
+    ),
+    "no_network": _said(
+        409,
+        "cette machine n'est dans aucun réseau local : connectez-la au Wi-Fi ou à un câble, puis recommencez",
+        "this machine is in no local network: connect it to Wi-Fi or a cable, then try again",
+    ),
+    "network_taken": _said(409, "impossible d'écouter sur le réseau local ({why})", "cannot listen on the local network ({why})"),
     # the WebSocket of a table
     "no_hello": _said(
         408,
@@ -154,6 +169,18 @@ SENTENCES: dict[str, Sentence] = {
         503,
         "le serveur a déjà {most} tables, il n'en ouvre pas d'autre pour l'instant",
         "the server has {most} tables already and opens no other for now",
+    ),
+    # books
+    "no_kind": _said(422, "il n'y a pas de livre « {value} » ; il y a : {known}", 'there is no book "{value}"; there are: {known}'),
+    "no_book": _said(404, "aucun livre ne porte le code « {value} »", 'no book has the code "{value}"'),
+    "no_role": _said(404, "il n'y a pas de rôle « {value} » ici ; il y a : {known}", 'there is no role "{value}" here; there are: {known}'),
+    "not_invited": _said(403, "ce n'est pas à vous d'inviter « {name} »", 'it is not for you to invite "{name}"'),
+    "book_full": _said(409, "ce livre est plein ({most} lignes) ; ouvrez-en un autre", "this book is full ({most} lines); open another"),
+    "book_crowded": _said(409, "trop d'appareils ont ouvert ce livre ({most})", "too many devices have opened this book ({most})"),
+    "too_deep": _said(422, "trop de crochets les uns dans les autres ({most} au plus)", "brackets nested too deep ({most} at most)"),
+    "not_written": _said(503, "rien n'a été écrit : {why}", "nothing was written: {why}"),
+    "bad_line": _said(
+        409, "la ligne {number} de ce livre n'est pas celle qui fut écrite", "line {number} of this book is not what was written"
     ),
     # at a table
     "spectator": _said(403, "vous regardez ; il faut une place pour cela", "you are watching; that takes a seat"),
