@@ -444,14 +444,11 @@ class Hall:
         times = self.clock, self.wall, self._date
         return await self._opened(lambda code, fence: Room.imported(code, fence, imported, journal, *times), address)
 
-    async def seat_of(self, code: str, token: str) -> str | None:
-        live = await self._live(code)
-        return live.room.seat_of(token)
-
-    async def enter(self, code: str, seat: str | None, connection: Line, hello: Hello) -> None:
+    async def enter(self, code: str, token: str | None, connection: Line, hello: Hello) -> None:
+        """The token is looked at in the table's turn: one that was replaced a moment before opens nothing."""
         live = await self._live(code)
         live.visited = True
-        await self._do(code, lambda room: room.enter(connection, hello))
+        await self._do(code, lambda room: room.enter(connection, hello, token))
 
     async def leave(self, code: str, connection: Line) -> None:
         live = self._rooms.get(code)

@@ -32,7 +32,7 @@ def told(room: Room) -> dict[str, Any]:
         "seats": [_seat(room, chair, here) for chair in room.chairs],
         "number": room.number,
         "paused": table is not None and table.paused,
-        "throw": room.throw.seat if room.throw is not None else None,
+        "throw": {"seat": room.throw.seat, "at": room.throw.number} if room.throw is not None else None,
         "proposals": [room.agreement.to_dict(what, agreement.asked(room, what)) for what in room.agreement],
         "left": {seat: round(seconds, 1) for seat, seconds in room.patience.left().items()},
         "reserve": {seat: round(seconds, 1) for seat, seconds in room.patience.reserves().items()},
