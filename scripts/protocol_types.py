@@ -16,6 +16,7 @@ from monopole.game.json_types import either, named, or_null
 from monopole.game.typescript import typescript
 from monopole.server import messages
 from monopole.server.lobby import ANSWERS, BODIES
+from monopole.server.study.study_routes import STUDY_ANSWERS
 
 FILE = Path(__file__).parent.parent / "web" / "src" / "protocol.ts"
 # Where a message carries something of the engine's, which msgspec only knows as a dict.
@@ -34,7 +35,7 @@ CARRIED: dict[str, dict[str, Any]] = {
 def definitions() -> dict[str, Any]:
     """The messages, as JSON Schema."""
     unions = {"FromClient": messages.FromClient, "FromServer": messages.FromServer}
-    kinds: list[Any] = [*messages.FromClient.__args__, *messages.FromServer.__args__, *BODIES, *ANSWERS]
+    kinds: list[Any] = [*messages.FromClient.__args__, *messages.FromServer.__args__, *BODIES, *ANSWERS, *STUDY_ANSWERS]
     _, told = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
     for name, carried in CARRIED.items():
         told[name]["properties"].update(carried)

@@ -29,6 +29,9 @@ from monopole.server.relay import Relay
 from monopole.server.sentences import TurnedAway
 from monopole.server.settings import Settings
 from monopole.server.socket import live
+from monopole.server.study.study_routes import STUDY_ANSWERS, study
+
+ROUTERS = (router, study)
 
 
 def create_app(settings: Settings, hall: HallFace, clock: Callable[[], float] = time.monotonic) -> FastAPI:
@@ -44,7 +47,8 @@ def create_app(settings: Settings, hall: HallFace, clock: Callable[[], float] = 
         title="Monopole", version=monopole.__version__, lifespan=lifespan, openapi_url="/api/openapi.json", docs_url=None, redoc_url=None
     )  # fmt: skip
     app.state.doors = doors
-    app.include_router(router)
+    for each in ROUTERS:
+        app.include_router(each)
     app.router.routes.append(WebSocketRoute("/api/tables/{code}/live", live))
     pages = files("monopole.server") / "static"
     if isinstance(pages, Path) and pages.is_dir():
@@ -92,7 +96,7 @@ async def _nowhere(request: Request, why: Exception) -> Response:
     """No such address, or nothing of the kind at it."""
     assert isinstance(why, HTTPException)
     path = request.url.path
-    here = [route for route in router.routes if isinstance(route, Route) and route.path_regex.match(path)]
+    here = [route for each in ROUTERS for route in each.routes if isinstance(route, Route) and route.path_regex.match(path)]
     exact = [route for route in here if route.path == path]
     allowed = {method for route in exact or here for method in route.methods or ()}  # several routes may share an address
     if why.status_code != 405 and (not here or request.method in allowed):  # the files of the page answer any GET that no route takes
@@ -104,7 +108,7 @@ def _document(app: FastAPI) -> dict[str, Any]:
     """The OpenAPI document: FastAPI's of the routes, with our definitions of what is sent and answered."""
     if app.openapi_schema is None:
         document = FastAPI.openapi(app)
-        _, schemas = msgspec.json.schema_components([*BODIES, *ANSWERS], ref_template="#/components/schemas/{name}")
+        _, schemas = msgspec.json.schema_components([*BODIES, *ANSWERS, *STUDY_ANSWERS], ref_template="#/components/schemas/{name}")
         parts = document.setdefault("components", {})
         parts["schemas"] = dict(schemas)
         parts["securitySchemes"] = {
