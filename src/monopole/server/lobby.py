@@ -390,6 +390,8 @@ def _ours(request: Request, text: str) -> str:
     """The code in an address of a table of this server, with or without an invitation's secret."""
     home = doors_of(request).home
     for base in {base_of(request): None, **dict.fromkeys(home.network.links if home is not None else ())}:
+        if text == f"{base}/":
+            return ""  # the first screen
         start = f"{base}/t/"
         code, _, secret = text.removeprefix(start).partition("#")
         if text.startswith(start) and read_code(code) is not None and (not secret or is_token(secret)):
