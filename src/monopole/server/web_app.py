@@ -21,6 +21,9 @@ from starlette.staticfiles import StaticFiles
 import monopole
 from monopole.bilingual import Complaint
 from monopole.server import at_home
+from monopole.server.books.book_doors import book_router
+from monopole.server.books.book_messages import BOOK_ANSWERS, BOOK_BODIES
+from monopole.server.books.book_socket import live_book
 from monopole.server.doors import Doors, status_of
 from monopole.server.guard import Guard, Wrong
 from monopole.server.hall_face import HallFace
@@ -32,7 +35,7 @@ from monopole.server.sentences import TurnedAway
 from monopole.server.settings import Settings
 from monopole.server.socket import live
 
-ROUTERS = (router, at_home.router)
+ROUTERS = (router, book_router, at_home.router)
 
 
 def create_app(
@@ -53,6 +56,7 @@ def create_app(
     for each in ROUTERS:
         app.include_router(each)
     app.router.routes.append(WebSocketRoute("/api/tables/{code}/live", live))
+    app.router.routes.append(WebSocketRoute("/api/books/{code}/live", live_book))
     pages = files("monopole.server") / "static"
     if isinstance(pages, Path) and pages.is_dir():
         app.mount("/", StaticFiles(directory=pages, html=True))
@@ -111,7 +115,7 @@ def _document(app: FastAPI) -> dict[str, Any]:
     """The OpenAPI document: FastAPI's of the routes, with our definitions of what is sent and answered."""
     if app.openapi_schema is None:
         document = FastAPI.openapi(app)
-        kinds = [*BODIES, *at_home.BODIES, *ANSWERS, *at_home.ANSWERS]
+        kinds = [*BODIES, *at_home.BODIES, *BOOK_BODIES, *ANSWERS, *at_home.ANSWERS, *BOOK_ANSWERS]
         _, schemas = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
         parts = document.setdefault("components", {})
         parts["schemas"] = dict(schemas)

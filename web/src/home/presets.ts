@@ -1,7 +1,7 @@
 // Tables of one's own that are kept by name, on this device. Whatever is read back is checked: it may come from another version.
 import type { Opening } from "../protocol";
 
-export type Wish = Omit<Opening, "lang" | "name"> & { here?: string[] };
+export type Wish = Omit<Opening, "lang" | "name">;
 export type Preset = { name: string; wish: Wish };
 
 export const MOST_PRESETS = 20;
