@@ -1,5 +1,5 @@
 // The seats of a table that is being prepared: me, somebody at this screen, somebody by a link, or the level of a bot.
-import type { Wish } from "./presets";
+import type { Wish } from "./presets.svelte";
 
 export type Chair = { who: string; name: string };
 export const ME = "me", HERE = "here", PERSON = "person";
