@@ -393,6 +393,8 @@ def _ours(request: Request, text: str) -> str:
     """The secret in an address of a table or a book of this server, where it has one."""
     home = doors_of(request).home
     for base in {base_of(request): None, **dict.fromkeys(home.network.links if home is not None else ())}:
+        if text == f"{base}/":
+            return ""  # the first screen
         starts = f"{base}/t/", f"{base}/b/"
         code, _, secret = text[len(starts[0]) :].partition("#")
         if text.startswith(starts) and read_code(code) is not None and (not secret or is_token(secret)):
