@@ -9,6 +9,7 @@ import "./design/table.css";
 import "./design/home.css";
 import "./design/more.css";
 import "./design/widths.css";
+import "./design/editions.css";
 
 mount(App, { target: document.getElementById("app")! });
 

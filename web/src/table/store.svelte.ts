@@ -27,6 +27,7 @@ export class TableStore implements Listener {
   aboutAt = $state(0); // when `about` came, for its clocks
   seat = $state<string | null>(null);
   now = $state.raw<Now | null>(null); // as shown; what has arrived may be ahead
+  nowAt = $state(Date.now()); // when it was shown, for the clock of the game
   log = $state.raw<LogLine[]>([]);
   chat = $state.raw<Spoken[]>([]);
   missed = $state.raw<LogLine[]>([]);
@@ -212,6 +213,7 @@ export class TableStore implements Listener {
 
   #show(now: Now): void {
     this.now = now.text ? { ...now, text: typeset(now.text) } : now;
+    this.nowAt = Date.now();
     const view = now.view;
     if (view) {
       this.tokens = view.seats.map((_, seat) => ({ at: view.table.square[seat] ?? 0, jailed: (view.table.jail[seat] ?? -1) >= 0 }));
