@@ -14,7 +14,7 @@ import msgspec
 
 from monopole.game.json_types import either, named, or_null
 from monopole.game.typescript import typescript
-from monopole.server import messages
+from monopole.server import at_home, messages
 from monopole.server.books import book_messages
 from monopole.server.books.book_messages import BOOK_ANSWERS, BOOK_BODIES
 from monopole.server.lobby import ANSWERS, BODIES
@@ -37,7 +37,7 @@ def definitions() -> dict[str, Any]:
     """The messages, as JSON Schema."""
     unions = {"FromClient": messages.FromClient, "FromServer": messages.FromServer, "FromReader": book_messages.FromReader,
               "ToReader": book_messages.ToReader}  # fmt: skip
-    kinds: list[Any] = [*messages.FromClient.__args__, *messages.FromServer.__args__, *BODIES, *ANSWERS]
+    kinds: list[Any] = [*messages.FromClient.__args__, *messages.FromServer.__args__, *BODIES, *at_home.BODIES, *ANSWERS, *at_home.ANSWERS]
     kinds += [*book_messages.FromReader.__args__, *book_messages.ToReader.__args__, *BOOK_BODIES, *BOOK_ANSWERS]
     _, told = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
     for name, carried in CARRIED.items():

@@ -24,9 +24,10 @@ from monopole.server.archive.writer import Writer
 from monopole.server.books.shelf import Shelf, is_book
 from monopole.server.hall_face import Line
 from monopole.server.messages import Bye, FromClient, Hello
-from monopole.server.opening import ME, PERSON, Opened, Opening
+from monopole.server.opening import HERE, ME, PERSON, Opened, Opening
 from monopole.server.peers import AGAIN, FREE, LEFT, LISTED, Elsewhere, Owner
 from monopole.server.room import Room
+from monopole.server.room.chairs import Chair
 from monopole.server.sentences import TurnedAway
 from monopole.server.settings import Settings
 from monopole.server.telling import encode
@@ -402,11 +403,14 @@ class Hall:
     async def join(self, code: str, token: str, name: str) -> Opened:
         return await self._do(code, lambda room: room.join(token, name))
 
-    async def invite(self, code: str, token: str, seat: str | None) -> tuple[str, float]:
-        return await self._do(code, lambda room: room.invite(token))
+    async def invite(self, code: str, token: str, seat: str | int | None) -> tuple[str, float]:
+        return await self._do(code, lambda room: room.invite(token, seat))
 
-    async def move(self, code: str, token: str) -> tuple[str, float]:
-        return await self._do(code, lambda room: room.move(token))
+    async def move(self, code: str, token: str, seat: str | None = None) -> tuple[str, float]:
+        return await self._do(code, lambda room: room.move(token, seat))
+
+    async def sit_here(self, code: str, token: str, name: str) -> Opened:
+        return await self._do(code, lambda room: room.sit_here(token, name))
 
     async def about(self, code: str) -> dict[str, Any]:
         return await self._do(code, Room.about)  # in its turn: what is not kept yet is told to nobody
@@ -524,13 +528,14 @@ class Hall:
     async def _open_again(self, live: Live) -> None:
         """The same people at a new table: each is told a link of its own."""
         room = live.room
-        wish = msgspec.structs.replace(room.wish, seats=[_as_wished(chair.level, chair.name == room.host) for chair in room.chairs])
+        beside = [str(chair.name) for chair in room.chairs if chair.beside == room.host]
+        wish = msgspec.structs.replace(room.wish, seats=[_as_wished(chair, room.host) for chair in room.chairs], here=beside)
         try:
             opened = await self.open(wish, live.address)
             links: dict[str, str] = {room.host: (await self.move(opened.code, opened.token))[0]}
-            for name in room.chairs.people:
-                if name != room.host:
-                    links[name] = (await self.invite(opened.code, opened.token, None))[0]
+            for chair in room.chairs:
+                if chair.kind == PERSON and chair.name != room.host and chair.beside is None:
+                    links[str(chair.name)] = (await self.invite(opened.code, opened.token, None))[0]
         except Complaint as why:
             _log.warning("no rematch: %s", why)
             return
@@ -542,7 +547,7 @@ class Hall:
             await self._do(room.code, told)
 
 
-def _as_wished(level: str | None, host: bool) -> str:
-    return level or (ME if host else PERSON)
+def _as_wished(chair: Chair, host: str) -> str:
+    return chair.level or (ME if chair.name == host else HERE if chair.beside == host else PERSON)
 
 

@@ -173,7 +173,7 @@ async def _conversation(websocket: WebSocket, connection: Connection, doors: Doo
         since = clock()
         try:
             if isinstance(message, Chat):
-                message = Chat(message.id, read_chat(message.text))
+                message = Chat(message.id, read_chat(message.text), message.seat)
             await hall.said(code, connection, message)
         except Complaint as why:
             connection.tell(Problem(why.code, why.say(connection.speech), message.id, getattr(why, "wait", None)))

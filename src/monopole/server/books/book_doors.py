@@ -25,7 +25,7 @@ from monopole.server.lobby import (
     caller_of,
     doors_of,
     gives,
-    language_asked,
+    in_a_language,
     no_pattern,
     takes,
     token_of,
@@ -33,7 +33,7 @@ from monopole.server.lobby import (
 from monopole.server.sentences import TurnedAway
 from monopole.server.socket import cookie_name, token_from
 
-book_router = APIRouter(dependencies=[Depends(language_asked), Depends(no_pattern)], default_response_class=Response)
+book_router = APIRouter(dependencies=[Depends(in_a_language), Depends(no_pattern)], default_response_class=Response)
 
 
 def book_of(request: Request) -> str:
