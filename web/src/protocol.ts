@@ -1552,11 +1552,12 @@ export interface BookHello {
   lang?: "en" | "fr";
 }
 
-/** An entry for the book. Sent again with the same id it is not written again: the answer is the same. */
+/** An entry for the book. Sent again with the same id it is not written again: the answer is the same. `away`: it was said so many seconds ago, when there was no line. */
 export interface Say {
   type: "say";
   id: string;
   entry: Record<string, unknown>;
+  away?: number | null;
 }
 
 /** The book as this role sees it now: after `hello`, and whenever anything has changed. `here`: the roles that are connected. */
