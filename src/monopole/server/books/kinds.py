@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from monopole.bank.machines import MachineBook
 from monopole.server.sentences import TurnedAway
 from monopole.table.book import Book
 
-KINDS: dict[str, type[Book]] = {}
+KINDS: dict[str, type[Book]] = {MachineBook.kind: MachineBook}
 
 
 def kind_of(name: str) -> type[Book]:
