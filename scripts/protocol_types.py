@@ -14,7 +14,9 @@ import msgspec
 
 from monopole.game.json_types import either, named, or_null
 from monopole.game.typescript import typescript
-from monopole.server import messages
+from monopole.server import at_home, messages
+from monopole.server.books import book_messages
+from monopole.server.books.book_messages import BOOK_ANSWERS, BOOK_BODIES
 from monopole.server.lobby import ANSWERS, BODIES
 
 FILE = Path(__file__).parent.parent / "web" / "src" / "protocol.ts"
@@ -33,8 +35,10 @@ CARRIED: dict[str, dict[str, Any]] = {
 
 def definitions() -> dict[str, Any]:
     """The messages, as JSON Schema."""
-    unions = {"FromClient": messages.FromClient, "FromServer": messages.FromServer}
-    kinds: list[Any] = [*messages.FromClient.__args__, *messages.FromServer.__args__, *BODIES, *ANSWERS]
+    unions = {"FromClient": messages.FromClient, "FromServer": messages.FromServer, "FromReader": book_messages.FromReader,
+              "ToReader": book_messages.ToReader}  # fmt: skip
+    kinds: list[Any] = [*messages.FromClient.__args__, *messages.FromServer.__args__, *BODIES, *at_home.BODIES, *ANSWERS, *at_home.ANSWERS]
+    kinds += [*book_messages.FromReader.__args__, *book_messages.ToReader.__args__, *BOOK_BODIES, *BOOK_ANSWERS]
     _, told = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
     for name, carried in CARRIED.items():
         told[name]["properties"].update(carried)

@@ -20,9 +20,14 @@ from starlette.staticfiles import StaticFiles
 
 import monopole
 from monopole.bilingual import Complaint
+from monopole.server import at_home
+from monopole.server.books.book_doors import book_router
+from monopole.server.books.book_messages import BOOK_ANSWERS, BOOK_BODIES
+from monopole.server.books.book_socket import live_book
 from monopole.server.doors import Doors, status_of
 from monopole.server.guard import Guard, Wrong
 from monopole.server.hall_face import HallFace
+from monopole.server.home import Home
 from monopole.server.lobby import ANSWERS, BODIES, JSON, router
 from monopole.server.peers import Elsewhere
 from monopole.server.relay import Relay
@@ -30,9 +35,13 @@ from monopole.server.sentences import TurnedAway
 from monopole.server.settings import Settings
 from monopole.server.socket import live
 
+ROUTERS = (router, book_router, at_home.router)
 
-def create_app(settings: Settings, hall: HallFace, clock: Callable[[], float] = time.monotonic) -> FastAPI:
-    doors = Doors(settings, hall, clock)
+
+def create_app(
+    settings: Settings, hall: HallFace, clock: Callable[[], float] = time.monotonic, home: Home | None = None
+) -> FastAPI:  # fmt: skip
+    doors = Doors(settings, hall, clock, home)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -44,13 +53,15 @@ def create_app(settings: Settings, hall: HallFace, clock: Callable[[], float] = 
         title="Monopole", version=monopole.__version__, lifespan=lifespan, openapi_url="/api/openapi.json", docs_url=None, redoc_url=None
     )  # fmt: skip
     app.state.doors = doors
-    app.include_router(router)
+    for each in ROUTERS:
+        app.include_router(each)
     app.router.routes.append(WebSocketRoute("/api/tables/{code}/live", live))
+    app.router.routes.append(WebSocketRoute("/api/books/{code}/live", live_book))
     pages = files("monopole.server") / "static"
     if isinstance(pages, Path) and pages.is_dir():
         app.mount("/", StaticFiles(directory=pages, html=True))
     app.add_middleware(Relay, hall=hall, settings=settings, metrics=doors.metrics)
-    app.add_middleware(Guard, settings=settings, metrics=doors.metrics, clock=clock, is_peer=lambda word: hall.is_peer(word))
+    app.add_middleware(Guard, settings=settings, metrics=doors.metrics, clock=clock, is_peer=lambda word: hall.is_peer(word), home=home)
     app.add_exception_handler(Complaint, _complained)
     app.add_exception_handler(Elsewhere, _elsewhere)
     app.add_exception_handler(RequestValidationError, _misasked)
@@ -92,7 +103,7 @@ async def _nowhere(request: Request, why: Exception) -> Response:
     """No such address, or nothing of the kind at it."""
     assert isinstance(why, HTTPException)
     path = request.url.path
-    here = [route for route in router.routes if isinstance(route, Route) and route.path_regex.match(path)]
+    here = [route for each in ROUTERS for route in each.routes if isinstance(route, Route) and route.path_regex.match(path)]
     exact = [route for route in here if route.path == path]
     allowed = {method for route in exact or here for method in route.methods or ()}  # several routes may share an address
     if why.status_code != 405 and (not here or request.method in allowed):  # the files of the page answer any GET that no route takes
@@ -104,7 +115,8 @@ def _document(app: FastAPI) -> dict[str, Any]:
     """The OpenAPI document: FastAPI's of the routes, with our definitions of what is sent and answered."""
     if app.openapi_schema is None:
         document = FastAPI.openapi(app)
-        _, schemas = msgspec.json.schema_components([*BODIES, *ANSWERS], ref_template="#/components/schemas/{name}")
+        kinds = [*BODIES, *at_home.BODIES, *BOOK_BODIES, *ANSWERS, *at_home.ANSWERS, *BOOK_ANSWERS]
+        _, schemas = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
         parts = document.setdefault("components", {})
         parts["schemas"] = dict(schemas)
         parts["securitySchemes"] = {

@@ -300,6 +300,17 @@ def _only_one(folder: Path) -> Iterator[None]:
         yield
 
 
+def in_use(folder: Path) -> bool:
+    """Whether another server has this folder."""
+    if not (folder / "lock").exists():
+        return False
+    try:
+        with _only_one(folder):
+            return False
+    except NoArchive:
+        return True
+
+
 def newer(place: str, version: int, known: int) -> NoArchive:
     words = Both(
         "{place} vient d’une version plus récente de Monopole (archive {version}, connue jusqu’à {known}) : mettez Monopole à jour.",
