@@ -28,7 +28,13 @@ def roll(day: Day, who: str, entry: Entry, at: int) -> Said:
     table.must_be_open()
     team = number_of(who) if kind_of(who) == TEAM else entry.get("team")
     if team not in table.teams:
-        raise DayError("COMP-5", "l'équipe {team} n'est pas à la table {table}", "team {team} is not at table {table}", team=shown(team), table=table.number)
+        raise DayError(
+            "COMP-5",
+            "l'équipe {team} n'est pas à la table {table}",
+            "team {team} is not at table {table}",
+            team=shown(team),
+            table=table.number,
+        )
     dice = wholes_of_dice(entry)
     if team not in table.opening.to_roll:
         raise DayError("COMP-5", "ce junior a déjà lancé", "this junior has rolled already")
@@ -55,7 +61,9 @@ def broken(day: Day, who: str, entry: Entry, at: int) -> Said:
     if not table.rolls.get(team if type(team) is int else 0):
         raise DayError("COMP-8", "ce junior n'a pas encore lancé", "this junior has not rolled yet")
     if table.box_checked:
-        raise DayError("COMP-8", "on est assis : seul l'arbitre fait rasseoir la table", "all are seated: only the referee has the table sit down anew")
+        raise DayError(
+            "COMP-8", "on est assis : seul l'arbitre fait rasseoir la table", "all are seated: only the referee has the table sit down anew"
+        )
     table.rolls[int(str(team))].pop()
     table.changed()
     return {"do": "broken", "table": table.number, "team": team}
@@ -152,7 +160,10 @@ def paid(day: Day, who: str, entry: Entry, at: int) -> Said:
     lacking = [seat for seat in range(1, len(table.opening.places) + 1) if seat not in table.deal.dealt]
     if lacking:
         raise DayError(
-            "COMP-11", "il reste à donner deux titres aux places {seats}", "seats {seats} have yet to get two deeds", seats=", ".join(map(str, lacking))
+            "COMP-11",
+            "il reste à donner deux titres aux places {seats}",
+            "seats {seats} have yet to get two deeds",
+            seats=", ".join(map(str, lacking)),
         )
     table.paid = True
     return {"do": "paid", "table": table.number}
@@ -218,10 +229,17 @@ def hand_in(day: Day, who: str, entry: Entry, at: int) -> Said:
     table.must_be_seated()
     missing = [seat for seat in table.seats_to_count() if seat not in table.sheets]
     if missing:
-        raise DayError("COMP-21", "il manque la fiche des places {seats}", "the sheets of seats {seats} are missing", seats=", ".join(map(str, missing)))
+        raise DayError(
+            "COMP-21",
+            "il manque la fiche des places {seats}",
+            "the sheets of seats {seats} are missing",
+            seats=", ".join(map(str, missing)),
+        )
     unsigned = [seat for seat in table.seats_to_count() if not table.sheets[seat].signed and not table.sheets[seat].holding.out]
     if unsigned:
-        raise DayError("COMP-21", "les places {seats} n'ont pas signé", "seats {seats} have not signed", seats=", ".join(map(str, unsigned)))
+        raise DayError(
+            "COMP-21", "les places {seats} n'ont pas signé", "seats {seats} have not signed", seats=", ".join(map(str, unsigned))
+        )
     wrong = odd(table.holdings(), day.names_at(table))
     if wrong:
         raise DayError("COMP-20", "les fiches ne vont pas ensemble : {why}", "the sheets do not fit together: {why}", why=wrong[0])

@@ -39,7 +39,9 @@ def played_by_bots(day: Day, table: RoundTable, level: object, chance: Chance) -
                        level=shown(level)[1:-1], known=", ".join(LEVELS))  # fmt: skip
     names = seat_names(day, table)
     if len(table.teams) < 2:
-        raise DayError("COMP-4", "table {table} : une équipe seule ne joue pas", "table {table}: one team alone does not play", table=table.number)
+        raise DayError(
+            "COMP-4", "table {table} : une équipe seule ne joue pas", "table {table}: one team alone does not play", table=table.number
+        )
     key = "".join(f"{chance.below(256):02x}" for _ in range(16))
     game = Game.new(EDITION, MODE, names, key=key)
     try:
@@ -61,7 +63,7 @@ def starting_rolls(game: Game, teams: Sequence[int]) -> Mapping[int, list[list[i
     for happened in game.happened:
         for event in happened:
             if event.kind == "rolled_start" and event.seat is not None:
-                rolls[teams[game.seats.index(event.seat)]].append(list(event.dice) if 'dice' in event.said else [event.die1, event.die2])
+                rolls[teams[game.seats.index(event.seat)]].append(list(event.dice) if "dice" in event.said else [event.die1, event.die2])
     return rolls
 
 

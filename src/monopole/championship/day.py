@@ -149,14 +149,14 @@ class Day:
 
     def roles(self) -> Mapping[str, Role]:
         """The organiser, the referee, each table and each team, the screens of the room, whoever wants to enter."""
-        desk, tables = (ORGANISER, REFEREE), len(tables_for(max(self.register.playing, min(table_sizes()))))
+        by_the_desk, tables = (ORGANISER, REFEREE), len(tables_for(max(self.register.playing, min(table_sizes()))))
         tables = max([tables, *(len(each.tables) for each in self.rounds)])
         return {
             ORGANISER: Role(),
             REFEREE: Role((ORGANISER,), shared=True),
-            **{f"{TABLE} {number}": Role(desk, shared=True) for number in range(1, tables + 1)},
-            **{f"{TEAM} {number}": Role(desk, shared=True) for number in self.register.teams},
-            PUBLIC: Role(desk, open=True),
+            **{f"{TABLE} {number}": Role(by_the_desk, shared=True) for number in range(1, tables + 1)},
+            **{f"{TEAM} {number}": Role(by_the_desk, shared=True) for number in self.register.teams},
+            PUBLIC: Role(by_the_desk, open=True),
             ENTRANT: Role((ORGANISER,), open=True),
         }
 
@@ -197,7 +197,9 @@ class Day:
     def _must_have_a_date(self) -> None:
         if self.keep_until is None:
             raise DayError(
-                "COMP-25", "dites d'abord jusqu'à quel jour les coordonnées sont gardées", "say first until which day contact details are kept"
+                "COMP-25",
+                "dites d'abord jusqu'à quel jour les coordonnées sont gardées",
+                "say first until which day contact details are kept",
             )
 
     # what the words ask
@@ -218,7 +220,12 @@ class Day:
             raise DayError("COMP-1", "la finale est jouée", "the final is played")
         if not before.done:
             missing = ", ".join(str(table.number) for table in before.tables if table.winner is None)
-            raise DayError("COMP-24", "on attend encore le résultat des tables {tables}", "the results of tables {tables} are still awaited", tables=missing)
+            raise DayError(
+                "COMP-24",
+                "on attend encore le résultat des tables {tables}",
+                "the results of tables {tables} are still awaited",
+                tables=missing,
+            )
         return before.number + 1, before.winners()
 
     def been_banker(self, before: int) -> set[int]:
@@ -228,7 +235,12 @@ class Day:
     def grouped(self, order: Sequence[int]) -> list[list[int]]:
         number, teams = self.to_draw()
         if sorted(order) != sorted(teams):
-            raise DayError("COMP-1", "order : chaque équipe en lice une fois, pas {order}", "order: each team still in once, not {order}", order=shown(order))
+            raise DayError(
+                "COMP-1",
+                "order : chaque équipe en lice une fois, pas {order}",
+                "order: each team still in once, not {order}",
+                order=shown(order),
+            )
         return grouped(order, self.been_banker(number))
 
     def team(self, number: int) -> Team:

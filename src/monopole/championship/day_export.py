@@ -105,9 +105,15 @@ def whole_day(day: Day) -> dict[str, Any]:
         "where": day.where,
         "when": day.when,
         "places": {"playing": day.register.playing, "waiting": day.register.waiting},
-        "teams": [{**team_seen(team), "name": team.name, "here": team.here, "withdrawn": team.withdrawn} for team in day.register.teams.values()],
+        "teams": [
+            {**team_seen(team), "name": team.name, "here": team.here, "withdrawn": team.withdrawn} for team in day.register.teams.values()
+        ],
         "rounds": [
-            {**round_seen(day, each), "name": called(day, each)._asdict(), "tables": [table_seen(day, each, table) for table in each.tables]}
+            {
+                **round_seen(day, each),
+                "name": called(day, each)._asdict(),
+                "tables": [table_seen(day, each, table) for table in each.tables],
+            }
             for each in day.rounds
         ],
         "disputes": [each.to_dict() for each in day.disputes],

@@ -10,11 +10,11 @@ from importlib.resources import as_file, files
 from typing import TYPE_CHECKING, Any
 
 from monopole.championship.day_view import called, deed_rows, podium, table_seen
+from monopole.championship.knockout import box
+from monopole.championship.score_sheets import Holding, worth
 from monopole.championship.table_opening import ADULT, JUNIOR, box_contents
 from monopole.editions import money
 from monopole.executors import MissingExtra
-
-from monopole.championship.knockout import box  # isort: skip
 
 if TYPE_CHECKING:
     from monopole.championship.day import Day
@@ -25,7 +25,9 @@ def sheets(day: Day, lang: str, at: int, only_table: int | None = None) -> bytes
     """The table sheet and every player's sheet of each table of a round, blank where nothing is counted yet."""
     each = day.rounds[at - 1]
     tables = [_table(day, each, table, lang) for table in each.tables if only_table in (None, table.number)]
-    return printed("sheets", day, lang, round=called(day, each).say(lang), final=each.final, tables=tables, deeds=_deeds(), box=box_contents())
+    return printed(
+        "sheets", day, lang, round=called(day, each).say(lang), final=each.final, tables=tables, deeds=_deeds(), box=box_contents()
+    )
 
 
 def wall_plan(day: Day, lang: str, at: int, only_table: int | None = None) -> bytes:
@@ -37,7 +39,9 @@ def wall_plan(day: Day, lang: str, at: int, only_table: int | None = None) -> by
 
 def day(day: Day, lang: str, at: int = 0, only_table: int | None = None) -> bytes:
     """The whole day: podium, every round with its tables and fortunes, disputes, corrections."""
-    rounds = [{"name": called(day, each).say(lang), "tables": [_table(day, each, table, lang) for table in each.tables]} for each in day.rounds]
+    rounds = [
+        {"name": called(day, each).say(lang), "tables": [_table(day, each, table, lang) for table in each.tables]} for each in day.rounds
+    ]
     names = {str(team.number): team.title() for team in day.register.teams.values()}
     corrections = [{**each, "before": money(box(), each["before"]), "after": money(box(), each["after"])} for each in day.corrections]
     disputes = [each.to_dict() for each in day.disputes]
@@ -52,7 +56,8 @@ def diplomas(day: Day, lang: str, at: int = 0, only_table: int | None = None) ->
         reached = [each for each in day.rounds if team.number in each.teams() or team.out == each.number]
         if reached:
             title = called(day, reached[-1]).say(lang)
-            pages += [{"name": team.called(who), "team": team.title(), "number": team.number, "place": placed.get(team.number, 0), "round": title}
+            told = {"team": team.title(), "number": team.number, "place": placed.get(team.number, 0), "round": title}
+            pages += [{"name": team.called(who), **told}
                       for who in (JUNIOR, ADULT)]  # fmt: skip
     return printed("diplomas", day, lang, pages=pages, teams=len({page["number"] for page in pages}))
 
@@ -86,7 +91,9 @@ def _table(day: Day, each: Round, table: RoundTable, lang: str) -> dict[str, Any
         {"seat": place["seat"], "name": place["name"], "who": place["who"], "team": place["team"], "banker": place["banker"]}
         for place in seen["places"]
     ] or [
-        {"seat": 0, "name": day.team(team).called(who), "who": who, "team": team, "banker": False} for who in (JUNIOR, ADULT) for team in table.teams
+        {"seat": 0, "name": day.team(team).called(who), "who": who, "team": team, "banker": False}
+        for who in (JUNIOR, ADULT)
+        for team in table.teams
     ]
     for person in people:
         sheet = seen["sheets"].get(str(person["seat"]))
@@ -104,19 +111,23 @@ def _sheet(sheet: dict[str, Any], lang: str) -> dict[str, Any]:
     for square in [*sheet["deeds"], *sheet["mortgaged"]]:
         built = 5 if square in sheet["hotels"] else sheet["houses"].get(str(square), 0)
         mortgaged = square in sheet["mortgaged"]
-        lines[str(square)] = {"mortgaged": mortgaged, "built": built, "value": _line(square, mortgaged, built), "row": values[str(square)]["name"]}
-    worth = {name: rules.currency.grouped(amount) for name, amount in sheet["worth"].items()}
+        lines[str(square)] = {
+            "mortgaged": mortgaged,
+            "built": built,
+            "value": _line(square, mortgaged, built),
+            "row": values[str(square)]["name"],
+        }
+    parts = {name: rules.currency.grouped(amount) for name, amount in sheet["worth"].items()}
     written = sheet["written"]
-    gap = None if sheet["gap"] is None else {"over": rules.currency.grouped(abs(sheet["gap"]["over"])), "why": sheet["gap"]["why"][lang[:2]]}
-    return {"lines": lines, "worth": worth, "total": money(rules, sheet["worth"]["total"]), "gap": gap, "signed": sheet["signed"], "out": sheet["out"],
+    gap = (
+        None if sheet["gap"] is None else {"over": rules.currency.grouped(abs(sheet["gap"]["over"])), "why": sheet["gap"]["why"][lang[:2]]}
+    )
+    total = money(rules, sheet["worth"]["total"])
+    return {"lines": lines, "worth": parts, "total": total, "gap": gap, "signed": sheet["signed"], "out": sheet["out"],
             "written": None if written is None else money(rules, written)}  # fmt: skip
 
 
 def _line(square: int, mortgaged: bool, built: int) -> str:
     """What one deed with its buildings adds to a fortune."""
-    from monopole.championship.score_sheets import Holding, worth
-
     holding = Holding(mortgaged=(square,)) if mortgaged else Holding(deeds=(square,), built={square: built} if built else {})
     return box().currency.grouped(worth(holding).total)
-
-

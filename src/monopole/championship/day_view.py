@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from monopole.bilingual import Both
@@ -13,6 +14,7 @@ from monopole.championship.rounds import Round, RoundTable, ScoreSheet
 from monopole.championship.score_sheets import Holding, odd, ranking, worth
 from monopole.championship.table_opening import box_contents
 from monopole.championship.verbs import ENTRANT, ORGANISER, PUBLIC, REFEREE, TABLE, TEAM, kind_of, number_of
+from monopole.vocabulary import GROUP_NAMES
 
 if TYPE_CHECKING:
     from monopole.championship.day import Day
@@ -24,7 +26,12 @@ def seen_by(day: Day, who: str) -> dict[str, Any]:
     seen: dict[str, Any] = {"role": who, "title": day.title, "where": day.where, "when": day.when, "stage": stage_of(day)}
     if kind == ENTRANT:
         return {**seen, "register": places_of(day), "dates": {"keep_until": day.keep_until}}
-    seen |= {"register": places_of(day), "plan": plan_of(day), "rounds": [round_seen(day, each) for each in day.rounds], "podium": podium(day)}
+    seen |= {
+        "register": places_of(day),
+        "plan": plan_of(day),
+        "rounds": [round_seen(day, each) for each in day.rounds],
+        "podium": podium(day),
+    }
     if kind == PUBLIC:
         return {**seen, "teams": [team_seen(team) for team in day.register.standing() if team.number in _at_tables(day)]}
     if kind in (ORGANISER, REFEREE):
@@ -87,7 +94,13 @@ def plan_of(day: Day) -> list[dict[str, Any]]:
 def plan_for(teams: int) -> list[dict[str, Any]]:
     """Every round for so many teams."""
     return [
-        {"number": each.number, "of": each.of, "name": both(round_name(each.number, each.of)), "teams": each.teams, "tables": list(each.tables)}
+        {
+            "number": each.number,
+            "of": each.of,
+            "name": both(round_name(each.number, each.of)),
+            "teams": each.teams,
+            "tables": list(each.tables),
+        }
         for each in stages(teams)
     ]
 
@@ -178,7 +191,13 @@ def table_seen(day: Day, each: Round, table: RoundTable) -> dict[str, Any]:
         "rolls": {str(team): rolls for team, rolls in table.rolls.items()},
         "to_roll": list(opening.to_roll),
         "places": [
-            {"seat": place.seat, "team": place.team, "who": place.who, "name": names[place.seat - 1], "banker": place.seat == opening.banker}
+            {
+                "seat": place.seat,
+                "team": place.team,
+                "who": place.who,
+                "name": names[place.seat - 1],
+                "banker": place.seat == opening.banker,
+            }
             for place in opening.places
         ],
         "box_checked": table.box_checked,
@@ -226,7 +245,10 @@ def podium(day: Day) -> list[dict[str, Any]]:
         order += [by_seat[seat] for level in ranking(holdings, len(by_seat)) for seat in level]
     teams = list(dict.fromkeys([*order, *final.teams]))
     best = {
-        team: max((worth(holdings[place.seat]).total for place in final.opening.places if place.team == team and place.seat in holdings), default=0)
+        team: max(
+            (worth(holdings[place.seat]).total for place in final.opening.places if place.team == team and place.seat in holdings),
+            default=0,
+        )
         for team in teams
     }
     return [{**team_seen(day.team(team)), "place": place, "fortune": best[team]} for place, team in enumerate(teams, 1)]
@@ -250,11 +272,13 @@ def next_step(day: Day) -> dict[str, Any]:
     return {"do": "draw", "round": number, "teams": len(teams), "tables": list(plan[0].tables)}
 
 
+@cache
 def deed_rows() -> list[dict[str, Any]]:
-    """The deeds of the box, for a sheet: name, price, and what a house costs on it."""
+    """The deeds of the box, for a sheet, colour by colour: name, price, half of it, and what a house costs there."""
     rules = box()
-    return [
+    rows = [
         {"square": square.number, "name": square.name, "group": square.group, "price": rules.edition.price[square.number],
          "half": worth(Holding(mortgaged=(square.number,))).total, "house": rules.edition.house_price[square.number]}
         for square in rules.squares if square.group
     ]  # fmt: skip
+    return sorted(rows, key=lambda row: (GROUP_NAMES.index(row["group"]), row["square"]))

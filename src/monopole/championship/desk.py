@@ -64,7 +64,9 @@ def reopen(day: Day, who: str, entry: Entry, at: int) -> Said:
     """Registration is open again."""
     only(entry)
     if day.rounds:
-        raise DayError("COMP-2", "les tables sont tirées : les inscriptions restent closes", "the tables are drawn: registration stays closed")
+        raise DayError(
+            "COMP-2", "les tables sont tirées : les inscriptions restent closes", "the tables are drawn: registration stays closed"
+        )
     day.register.closed = False
     return {"do": "reopen"}
 
@@ -150,7 +152,10 @@ def draw(day: Day, who: str, entry: Entry, at: int) -> Said:
         tables = day.grouped(entry.get("order") or teams)
     if not isinstance(tables, list) or not all(isinstance(table, list) and len(table) in table_sizes() for table in tables):
         raise DayError(
-            "COMP-4", "une table a {sizes} équipes", "a table has {sizes} teams", sizes=" / ".join(str(size) for size in sorted(table_sizes()))
+            "COMP-4",
+            "une table a {sizes} équipes",
+            "a table has {sizes} teams",
+            sizes=" / ".join(str(size) for size in sorted(table_sizes())),
         )
     if sorted(team for table in tables for team in table if type(team) is int) != sorted(teams) or sum(map(len, tables)) != len(teams):
         raise DayError("COMP-1", "chaque équipe en lice est assise une fois et une seule", "each team still in sits exactly once")
@@ -183,10 +188,14 @@ def move(day: Day, who: str, entry: Entry, at: int) -> Said:
     if came_from is None and not (current.number == 1 and team.here and not team.withdrawn):
         raise DayError("COMP-24", "{team} ne joue pas cette partie", "{team} does not play this round", team=team.title())
     if came_from is to:
-        raise DayError("COMP-3", "{team} est déjà à la table {table}", "{team} sits at table {table} already", team=team.title(), table=to.number)
+        raise DayError(
+            "COMP-3", "{team} est déjà à la table {table}", "{team} sits at table {table} already", team=team.title(), table=to.number
+        )
     for table in (to, came_from):
         if table is not None and (table.paid or table.sheets or table.winner is not None):
-            raise DayError("COMP-11", "table {table} : les titres sont distribués", "table {table}: the deeds are dealt", table=table.number)
+            raise DayError(
+                "COMP-11", "table {table} : les titres sont distribués", "table {table}: the deeds are dealt", table=table.number
+            )
     if len(to.teams) >= max(table_sizes()):
         raise DayError("COMP-4", "la table {table} est complète", "table {table} is full", table=to.number)
     if came_from is not None:
@@ -207,7 +216,11 @@ def replace(day: Day, who: str, entry: Entry, at: int) -> Said:
     if table is None:
         raise DayError("COMP-3", "{team} n'est à aucune table", "{team} sits at no table", team=team.title())
     if current.number > 1:
-        raise DayError("COMP-1", "seuls les gagnants jouent cette partie : l'arbitre déclare le forfait", "only winners play this round: the referee calls a forfeit")
+        raise DayError(
+            "COMP-1",
+            "seuls les gagnants jouent cette partie : l'arbitre déclare le forfait",
+            "only winners play this round: the referee calls a forfeit",
+        )
     if table.paid or table.sheets or table.winner is not None:
         raise DayError("COMP-11", "table {table} : les titres sont distribués", "table {table}: the deeds are dealt", table=table.number)
     seated = set(current.teams())

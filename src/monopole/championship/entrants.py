@@ -81,7 +81,9 @@ class Register:
         if len(self.teams) >= 2 * MOST_TEAMS:
             raise DayError("COMP-2", "le registre est plein", "the register is full")
         if any((team.junior, team.adult, team.name) == (junior, adult, name) for team in self.standing()):
-            raise DayError("TEAM-1", "cette équipe est déjà inscrite : {team}", "this team has entered already: {team}", team=f"{junior} & {adult}")
+            raise DayError(
+                "TEAM-1", "cette équipe est déjà inscrite : {team}", "this team has entered already: {team}", team=f"{junior} & {adult}"
+            )
         team = Team(len(self.teams) + 1, junior, adult, name)
         self.teams[team.number] = team
         return team

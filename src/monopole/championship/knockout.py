@@ -58,7 +58,7 @@ def stages(teams: int) -> tuple[Stage, ...]:
     """Every round from so many teams to one: one team a table goes on."""
     if type(teams) is not int or teams > MOST_TEAMS:
         raise DayError("COMP-1", "un championnat a {most} équipes au plus", "a championship has at most {most} teams", most=MOST_TEAMS)
-    rounds = []
+    rounds: list[tuple[int, tuple[int, ...]]] = []
     left = teams
     while left > 1 or not rounds:
         tables = tables_for(left)

@@ -45,7 +45,9 @@ def start(day: Day, who: str, entry: Entry, at: int) -> Said:
     lonely = [table.number for table in current.tables if len(table.in_play) < 2 and table.winner is None]
     if lonely:
         raise DayError(
-            "COMP-4", "table {tables} : une équipe seule ; donnez-lui la partie ou déplacez-la", "table {tables}: one team alone; give it the game or move it",
+            "COMP-4",
+            "table {tables} : une équipe seule ; donnez-lui la partie ou déplacez-la",
+            "table {tables}: one team alone; give it the game or move it",
             tables=", ".join(map(str, lonely)),
         )  # fmt: skip
     current.clock.begin(at)
@@ -200,7 +202,9 @@ def _open_dispute(day: Day, entry: Entry) -> tuple[Dispute, RoundTable]:
     number = entry.get("dispute")
     found = next((each for each in day.disputes if each.number == number and each.decided is None), None)
     if found is None:
-        raise DayError("COMP-22", "il n'y a pas de litige {number} à trancher", "there is no dispute {number} to be decided", number=shown(number))
+        raise DayError(
+            "COMP-22", "il n'y a pas de litige {number} à trancher", "there is no dispute {number} to be decided", number=shown(number)
+        )
     return found, day.rounds[found.round - 1].tables[found.table - 1]
 
 
@@ -209,7 +213,11 @@ def correct(day: Day, who: str, entry: Entry, at: int) -> Said:
     """A sheet that was handed in is put right, with the reason; the old one stays readable."""
     table = table_in(day, who, entry)
     if table.handed is None:
-        raise DayError("COMP-21", "la feuille n'est pas encore remise : la table corrige elle-même", "the sheet is not handed in yet: the table corrects it itself")
+        raise DayError(
+            "COMP-21",
+            "la feuille n'est pas encore remise : la table corrige elle-même",
+            "the sheet is not handed in yet: the table corrects it itself",
+        )
     seat = whole_in(entry, "seat", 1, len(table.opening.places), "COMP-21")
     if seat not in table.sheets:
         raise DayError("COMP-21", "la place {seat} n'a pas de fiche", "seat {seat} has no sheet", seat=seat)

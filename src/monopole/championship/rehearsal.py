@@ -17,9 +17,76 @@ from monopole.championship.table_opening import box_contents
 from monopole.championship.verbs import ORGANISER, REFEREE, TABLE
 from monopole.table.book import Made, Written
 
-JUNIORS = "Lina Hugo Zoé Adam Noé Inès Tom Rose Sami Léa Gaspard Nour Jules Aya Paul Élie Maud Ilan Jade Nino Ava Axel Mila Robin Suzie".split()
-ADULTS = "Marc Claire Karim Sophie Irène Paul Nadia Luc Anne Bruno Odile Éric Mina Denis Rita Jean Yves Carole Rémi Alice Simon Fanny".split()
-FAMILIES = "Aubry Besson Chérif Dumas Petit Escoffier Ferrand Girard Haddad Imbert Joly Kessler Lacroix Mercier Nguyen Olivier Perrin".split()
+JUNIORS = [
+    "Lina",
+    "Hugo",
+    "Zoé",
+    "Adam",
+    "Noé",
+    "Inès",
+    "Tom",
+    "Rose",
+    "Sami",
+    "Léa",
+    "Gaspard",
+    "Nour",
+    "Jules",
+    "Aya",
+    "Paul",
+    "Élie",
+    "Maud",
+    "Ilan",
+    "Jade",
+    "Nino",
+    "Ava",
+    "Axel",
+    "Mila",
+    "Robin",
+    "Suzie",
+]
+ADULTS = [
+    "Marc",
+    "Claire",
+    "Karim",
+    "Sophie",
+    "Irène",
+    "Paul",
+    "Nadia",
+    "Luc",
+    "Anne",
+    "Bruno",
+    "Odile",
+    "Éric",
+    "Mina",
+    "Denis",
+    "Rita",
+    "Jean",
+    "Yves",
+    "Carole",
+    "Rémi",
+    "Alice",
+    "Simon",
+    "Fanny",
+]
+FAMILIES = [
+    "Aubry",
+    "Besson",
+    "Chérif",
+    "Dumas",
+    "Petit",
+    "Escoffier",
+    "Ferrand",
+    "Girard",
+    "Haddad",
+    "Imbert",
+    "Joly",
+    "Kessler",
+    "Lacroix",
+    "Mercier",
+    "Nguyen",
+    "Olivier",
+    "Perrin",
+]
 Heard = Callable[[str, dict[str, Any]], dict[str, Any]]
 
 

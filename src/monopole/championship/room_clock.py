@@ -1,4 +1,5 @@
-"""The clock of the room: five minutes to deal, then the edition's forty-five of play, the last round told before the end (COMP-10, COMP-12).
+"""The clock of the room: five minutes to deal, then the edition's forty-five of play, the last round called before the end
+(COMP-10, COMP-12).
 
 A stop of the whole room stops every table; a table that the referee stops alone gets its own time back, and only that table.
 """

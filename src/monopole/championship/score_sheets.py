@@ -1,13 +1,14 @@
 """The sheets at the end of a game: what each player holds, what that is worth, and whether what was written agrees (COMP-20, COMP-21).
 
-Every fortune is the engine's, from a table laid out as the sheet says. Where the written total is another, the mistakes that people make are
-tried one by one on that table, and the one that gives the written total is named.
+Every fortune is the engine's, from a table laid out as the sheet says. Where the written total is another, the mistakes that people make
+are tried one by one on that table, and the one that gives the written total is named.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any
 
 from monopole.bilingual import Both
@@ -18,7 +19,7 @@ from monopole.game import invariants
 from monopole.game.actions import MOST
 from monopole.rules.ending import better, buildings_value, fortune, lots_value
 from monopole.rules.setup import set_up, team_by_seat
-from monopole.schema import NOBODY, SQUARES, Table, blank
+from monopole.schema import NOBODY, SQUARES, Table, blank, copied
 from monopole.vocabulary import HOTEL
 
 RICHEST = min(MOST, 10_000_000)  # nobody has so much at a table; a slip of the finger may
@@ -88,12 +89,17 @@ def read_holding(entry: Entry) -> Holding:
     built: dict[int, int] = dict.fromkeys(hotels, HOTEL)
     houses = entry.get("houses", {})
     if not isinstance(houses, Mapping) or not all(str(square).isdigit() and len(str(square)) <= 2 for square in houses):
-        raise DayError("COMP-20", "houses : il faut le nombre de maisons de chaque terrain", "houses: the number of houses of each lot is wanted")
+        raise DayError(
+            "COMP-20", "houses : il faut le nombre de maisons de chaque terrain", "houses: the number of houses of each lot is wanted"
+        )
     for square in houses:
         count = whole_in(houses, square, 0, HOTEL - 1, "BUILD-4")
         if count and int(square) in built:
             raise DayError(
-                "BUILD-7", "{lot} ne peut porter à la fois un hôtel et des maisons", "{lot} cannot carry a hotel and houses at once", lot=_name(int(square))
+                "BUILD-7",
+                "{lot} ne peut porter à la fois un hôtel et des maisons",
+                "{lot} cannot carry a hotel and houses at once",
+                lot=_name(int(square)),
             )
         if count:
             built[int(square)] = count
@@ -107,7 +113,9 @@ def _notes(notes: object) -> int:
     known = {str(note) for note, _ in box().banknotes.notes}
     if not isinstance(notes, Mapping) or not set(notes) <= known:
         right = ", ".join(sorted(known, key=int, reverse=True))
-        raise DayError("COMP-7", "notes : il faut le nombre de billets de {right}", "notes: the number of notes of {right} is wanted", right=right)
+        raise DayError(
+            "COMP-7", "notes : il faut le nombre de billets de {right}", "notes: the number of notes of {right} is wanted", right=right
+        )
     return sum(int(note) * whole_in(notes, note, 0, 10_000, "COMP-7") for note in notes)
 
 
@@ -121,10 +129,20 @@ def _check_own(holding: Holding) -> None:
         if not box().edition.deeds >> square & 1:
             raise DayError("COMP-20", "la case {square} n'a pas de titre", "square {square} has no deed", square=square)
         if square in holding.deeds and square in holding.mortgaged:
-            raise DayError("COMP-20", "{lot} est écrit deux fois : libre et hypothéqué", "{lot} stands there twice: free and mortgaged", lot=_name(square))
+            raise DayError(
+                "COMP-20",
+                "{lot} est écrit deux fois : libre et hypothéqué",
+                "{lot} stands there twice: free and mortgaged",
+                lot=_name(square),
+            )
     for square in holding.built:
         if square in holding.mortgaged:
-            raise DayError("MORT-1", "{lot} est hypothéqué : rien ne peut y être construit", "{lot} is mortgaged: nothing can stand on it", lot=_name(square))
+            raise DayError(
+                "MORT-1",
+                "{lot} est hypothéqué : rien ne peut y être construit",
+                "{lot} is mortgaged: nothing can stand on it",
+                lot=_name(square),
+            )
         if square not in holding.deeds:
             raise DayError("BUILD-1", "{lot} porte des constructions, mais son titre n'est pas sur la fiche",
                            "{lot} is built on, but its deed is not on the sheet", lot=_name(square))  # fmt: skip
@@ -132,13 +150,7 @@ def _check_own(holding: Holding) -> None:
 
 def laid_out(holdings: Mapping[int, Holding], seats: int) -> Table:
     """The table as the sheets say; seats are counted from one."""
-    table, edition = blank(Table), box().edition
-    table.seats = table.people = seats
-    table.banker = NOBODY
-    set_up(table, edition)
-    for seat in range(seats):
-        table.team[seat] = team_by_seat(edition, seats, seat)
-        table.cash[seat] = 0
+    table, edition = copied(_cleared(seats)), box().edition
     for number, holding in holdings.items():
         seat = number - 1
         table.cash[seat], table.sheet[seat], table.out[seat] = holding.cash, holding.due, int(holding.out)
@@ -149,6 +161,19 @@ def laid_out(holdings: Mapping[int, Holding], seats: int) -> Table:
     table.houses_left = edition.houses - sum(count for count in table.built if count != HOTEL)
     table.hotels_left = edition.hotels - table.built.count(HOTEL)
     table.over = 1
+    return table
+
+
+@cache
+def _cleared(seats: int) -> Table:
+    """A table set up by the engine, with nothing in anybody's hands."""
+    table, edition = blank(Table), box().edition
+    table.seats = table.people = seats
+    table.banker = NOBODY
+    set_up(table, edition)
+    for seat in range(seats):
+        table.team[seat] = team_by_seat(edition, seats, seat)
+        table.cash[seat] = 0
     return table
 
 
@@ -174,7 +199,12 @@ def odd(holdings: Mapping[int, Holding], names: Sequence[str]) -> list[Both]:
         for square in (*holding.deeds, *holding.mortgaged):
             if square in owners:
                 first, second = names[owners[square] - 1], names[seat - 1]
-                found.append(Both(f"{_name(square)} est sur la fiche de {first} et sur celle de {second}", f"{_name(square)} is on the sheets of {first} and {second}"))
+                found.append(
+                    Both(
+                        f"{_name(square)} est sur la fiche de {first} et sur celle de {second}",
+                        f"{_name(square)} is on the sheets of {first} and {second}",
+                    )
+                )
             owners[square] = seat
     return found or list(invariants.broken(laid_out(holdings, len(names)), box().edition, list(names)))
 
@@ -196,14 +226,16 @@ def _reason(holding: Holding, written: int, total: int) -> Both:
             ).typeset()
     if holding.mortgaged and _total(_without_mortgages(holding, holding.mortgaged)) == written:
         return Both(
-            "Les titres hypothéqués ont été comptés en entier ; ils comptent pour la moitié.", "The mortgaged deeds were counted in full; they count for half."
+            "Les titres hypothéqués ont été comptés en entier ; ils comptent pour la moitié.",
+            "The mortgaged deeds were counted in full; they count for half.",
         )
     bare = replace(holding, built={})
     if holding.built and _total(bare) == written:
         return Both("Les maisons et les hôtels n'ont pas été comptés.", "The houses and hotels were not counted.").typeset()
     if holding.built and 2 * written == _total(holding) + _total(bare):
         return Both(
-            "Les constructions ont été comptées à moitié ; elles comptent au prix d'achat.", "The buildings were counted at half; they count at what they cost."
+            "Les constructions ont été comptées à moitié ; elles comptent au prix d'achat.",
+            "The buildings were counted at half; they count at what they cost.",
         ).typeset()
     fours = {square: HOTEL - 1 if count == HOTEL else count for square, count in holding.built.items()}
     if fours != holding.built and _total(replace(holding, built=fours)) == written:

@@ -59,7 +59,9 @@ def found(who: str, entry: Entry) -> Verb:
     verb = VERBS.get(name) if isinstance(name, str) else None
     if verb is None:
         raise DayError(
-            "", "« {name} » n'est pas un mot de cette journée ; on connaît : {known}", '"{name}" is no word of this day; known are: {known}',
+            "",
+            "« {name} » n'est pas un mot de cette journée ; on connaît : {known}",
+            '"{name}" is no word of this day; known are: {known}',
             name=shown(name)[1:-1], known=", ".join(sorted(VERBS)),
         )  # fmt: skip
     if kind_of(who) not in verb.by:
