@@ -200,10 +200,11 @@ class KeptBook:
         if self._changed:
             self._changed = False
             views: dict[str | None, BookNow] = {}
+            here = sorted({guest.seat for guest in self.guests if guest.seat is not None})
             for guest in self.guests:
                 if guest.seat not in views:
                     view = self.book.view(guest.seat) or {}
-                    views[guest.seat] = BookNow(guest.seat, self.number, self.about(), view, sorted(self.guests.here))
+                    views[guest.seat] = BookNow(guest.seat, self.number, self.about(), view, here)
                 self.guests.tell(guest, views[guest.seat])
         for line, answer in self._answers:
             self.guests.tell(line, answer)
