@@ -25,7 +25,7 @@ from monopole.table.book import Chance, Made, Role, Written
 
 MOST_DISPUTES = 500
 LANGUAGES = ("fr", "en")
-WISHES = ("title", "where", "when", "playing", "waiting", "keep_until")
+WISHES = ("title", "where", "when", "playing", "waiting", "keep_until", "alone")
 
 
 class Day:
@@ -39,6 +39,7 @@ class Day:
         self.title, self.where, self.when = str(head["title"]), str(head["where"]), str(head["when"])
         self.register = Register(head["playing"], head["waiting"])
         self.keep_until: str | None = head["keep_until"]
+        self.alone: bool = head["alone"]  # the organiser is the referee too
         self.rounds: list[Round] = []
         self.disputes: list[Dispute] = []
         self.corrections: list[dict[str, Any]] = []
@@ -56,6 +57,7 @@ class Day:
             "when": words_in(wish, "when", "COMP-2", 40) if wish.get("when") else "",
             "playing": whole_in(wish, "playing", min(table_sizes()), MOST_TEAMS, "COMP-1", PLAYING),
             "waiting": whole_in(wish, "waiting", 0, MOST_TEAMS, "COMP-2", WAITING),
+            "alone": wish.get("alone") is True,
             "keep_until": read_date(wish["keep_until"], int(made.now)) if wish.get("keep_until") else None,
         }
         return cls(head), head
@@ -87,7 +89,7 @@ class Day:
     def _apply(self, who: str, entry: Entry, at: int) -> dict[str, Any]:
         if entry.get("do") in ("contact", "forget"):
             return dict(entry)
-        return found(who, entry).word(self, who, entry, at)
+        return found(who, entry, self.alone).word(self, who, entry, at)
 
     def _completed(self, who: str, entry: Entry, chance: Chance) -> dict[str, Any]:
         """With what chance supplies: dice nobody typed, deeds nobody named, the order of a draw, a game played by bots."""
@@ -95,12 +97,12 @@ class Day:
         if do == "roll" and "dice" not in entry:
             full |= {"dice": [1 + chance.below(6), 1 + chance.below(6)], "thrown": True}
         elif do == "deal" and "squares" not in entry:
-            found(who, entry)
+            found(who, entry, self.alone)
             full |= {"squares": table_in(self, who, entry).deal.draw(chance.below), "thrown": True}
         elif do == "draw" and "tables" not in entry:
             full["order"] = shuffled(self.to_draw()[1], chance.below) if entry.get("by") != "entry" else self.to_draw()[1]
         elif do == "by_bots":
-            found(who, entry)
+            found(who, entry, self.alone)
             only(entry, "table", "level")
             full |= played_by_bots(self, table_in(self, who, entry), entry.get("level", "regular"), chance)
         return full

@@ -37,7 +37,12 @@ def seen_by(day: Day, who: str) -> dict[str, Any]:
     if kind in (ORGANISER, REFEREE):
         seen["teams"] = [desk_row(day, team, kind == ORGANISER) for team in day.register.teams.values()]
         seen["tables"] = [table_seen(day, each, table) for each in day.rounds for table in each.tables]
-        seen |= {"disputes": [each.to_dict() for each in day.disputes], "corrections": day.corrections, "next": next_step(day)}
+        seen |= {
+            "disputes": [each.to_dict() for each in day.disputes],
+            "corrections": day.corrections,
+            "alone": day.alone,
+            "next": next_step(day),
+        }
         seen |= {"dates": {"keep_until": day.keep_until, "contacts": len(day.contacts)}, "box": box_contents()}
         return seen
     seen["teams"] = [team_seen(team) for team in day.register.teams.values()]
