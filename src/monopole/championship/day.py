@@ -93,16 +93,15 @@ class Day:
 
     def _completed(self, who: str, entry: Entry, chance: Chance) -> dict[str, Any]:
         """With what chance supplies: dice nobody typed, deeds nobody named, the order of a draw, a game played by bots."""
+        found(who, entry, self.alone)
         full, do = dict(entry), entry.get("do")
         if do == "roll" and "dice" not in entry:
             full |= {"dice": [1 + chance.below(6), 1 + chance.below(6)], "thrown": True}
         elif do == "deal" and "squares" not in entry:
-            found(who, entry, self.alone)
             full |= {"squares": table_in(self, who, entry).deal.draw(chance.below), "thrown": True}
         elif do == "draw" and "tables" not in entry:
             full["order"] = shuffled(self.to_draw()[1], chance.below) if entry.get("by") != "entry" else self.to_draw()[1]
         elif do == "by_bots":
-            found(who, entry, self.alone)
             only(entry, "table", "level")
             full |= played_by_bots(self, table_in(self, who, entry), entry.get("level", "regular"), chance)
         return full
@@ -218,8 +217,6 @@ class Day:
         if last is None or (last.number == 1 and not last.started):
             return 1, [team.number for team in self.register.present()]
         before = last if last.started or last.done else self.rounds[-2]
-        if before.final:
-            raise DayError("COMP-1", "la finale est jouée", "the final is played")
         if not before.done:
             missing = ", ".join(str(table.number) for table in before.tables if table.winner is None)
             raise DayError(
@@ -228,6 +225,8 @@ class Day:
                 "the results of tables {tables} are still awaited",
                 tables=missing,
             )
+        if before.final:
+            raise DayError("COMP-1", "la finale est jouée", "the final is played")
         return before.number + 1, before.winners()
 
     def been_banker(self, before: int) -> set[int]:
