@@ -39,7 +39,8 @@ def definitions() -> dict[str, Any]:
     unions = {"FromClient": messages.FromClient, "FromServer": messages.FromServer, "FromReader": book_messages.FromReader,
               "ToReader": book_messages.ToReader}  # fmt: skip
     kinds: list[Any] = [*messages.FromClient.__args__, *messages.FromServer.__args__, *BODIES, *at_home.BODIES, *ANSWERS, *at_home.ANSWERS]
-    kinds += [*book_messages.FromReader.__args__, *book_messages.ToReader.__args__, *BOOK_BODIES, *STUDY_BODIES, *BOOK_ANSWERS, *STUDY_ANSWERS]
+    kinds += [*book_messages.FromReader.__args__, *book_messages.ToReader.__args__, *BOOK_BODIES, *BOOK_ANSWERS]
+    kinds += [*STUDY_BODIES, *STUDY_ANSWERS]
     _, told = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
     for name, carried in CARRIED.items():
         told[name]["properties"].update(carried)

@@ -1621,9 +1621,6 @@ export interface InviteTo {
   role?: string | null;
 }
 
-/** Nothing need be said. */
-export interface Nothing {}
-
 /** One's role in a book. A browser gets its credential as a cookie that no script can read; a program gets it here. */
 export interface HasRole {
   code: string;
@@ -1640,6 +1637,9 @@ export interface BookTold {
   role?: string | null;
   view?: Record<string, unknown> | null;
 }
+
+/** Nothing need be said. */
+export interface Nothing {}
 
 /** A game as a whole: how many moments it has, where its turns begin, and what stands out. */
 export interface Replayed {
