@@ -1,4 +1,4 @@
-"""Games by correspondence, days in a second: between two moves the table is not in memory, and when somebody's days are over it wakes."""
+"""Tables nobody is at leave memory, days in a second: by correspondence between two moves, and they wake when somebody's days are over."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import json
 import random
 from collections.abc import Awaitable, Callable
 
+import msgspec
 import pytest
 from faults.simulated import Disk, SimulatedLoop, SimulatedWriter
 from server.room.around_a_table import Guest
@@ -20,7 +21,7 @@ from monopole.server.settings import Settings
 
 HOUR, DAY = 3600.0, 86_400.0
 DEADLINE = sum(PACES["correspondence"]) + RECONNECTING  # seconds for a first decision
-LETTERS = checked(Opening(edition="france-2003", seats=["me", "person"], name="Anne", pace="correspondence"))
+LETTERS = Opening(edition="france-2003", seats=["me", "person"], name="Anne", pace="correspondence")
 
 
 class Days:
@@ -32,12 +33,12 @@ class Days:
         self.set_forward = 0.0
         self.faults: list[str] = []
 
-    async def opened(self) -> None:
+    async def opened(self, wish: Opening) -> None:
         """A table that nobody is at."""
         writer = SimulatedWriter(self.disk, self.loop, lambda: self.faults.pop() if self.faults else "")
         self.hall = Hall(Settings(port=0, lease_seconds=HOUR), self.disk, self.loop.time, self.wall, writer)  # type: ignore[arg-type]
         await self.hall.start()
-        anne = await self.hall.open(LETTERS, "-")
+        anne = await self.hall.open(checked(wish), "-")
         self.code, self.token = anne.code, anne.token
         link, _ = await self.hall.invite(self.code, anne.token, None)
         await self.hall.join(self.code, link, "Bruno")
@@ -55,9 +56,9 @@ class Days:
     def in_memory(self) -> bool:
         return bool(self.hall.figures()["tables_in_memory"])
 
-    def run(self, story: Callable[[], Awaitable[None]]) -> None:
+    def run(self, story: Callable[[], Awaitable[None]], wish: Opening = LETTERS) -> None:
         async def told() -> None:
-            await self.opened()
+            await self.opened(wish)
             await story()
             await self.hall.close()
 
@@ -139,3 +140,18 @@ def test_a_server_that_is_asked_for_it_lets_it_go(days: Days) -> None:
         assert days.hall.figures()["tables_asleep"] == 0
 
     days.run(story)
+
+
+def test_an_idle_table_is_on_the_disk_alone_and_there_again_for_whoever_comes(days: Days) -> None:
+    async def story() -> None:
+        number = len(days.disk.tables[days.code].lines)
+        await asyncio.sleep(HOUR)
+        assert not days.in_memory
+        assert days.disk.owner(days.code) is None, "any server may have it"
+        await asyncio.sleep(20 * DAY)
+        assert not days.in_memory
+        guest = Guest("Anne")
+        await days.hall.enter(days.code, days.token, guest, Hello())
+        assert guest.now["number"] == number, "no time has passed for those who were away"
+
+    days.run(story, msgspec.structs.replace(LETTERS, pace="brisk"))
