@@ -1,6 +1,6 @@
 // What the page asks over HTTP. Every trouble becomes an `Away` or a `TurnedAway` with a sentence to show.
 import type { Edition, Summary } from "./edition";
-import type { BotTold, Link, Opening, Seated, GameVerdict, Wrong } from "./protocol";
+import type { BotTold, Link, Opening, Seated, GameVerdict, TableListed, Wrong } from "./protocol";
 import { settings } from "./settings.svelte";
 import type { TableAbout } from "./table/about";
 
@@ -41,7 +41,7 @@ const editions = new Map<string, Promise<Edition>>();
 export const api = {
   editions: () => told<Summary[]>(ask("GET", "/api/editions")),
   bots: () => told<BotTold[]>(ask("GET", "/api/bots")),
-  tables: () => told<TableAbout[]>(ask("GET", "/api/tables")),
+  tables: () => told<TableListed[]>(ask("GET", "/api/tables")),
   table: (code: string) => told<TableAbout>(ask("GET", `/api/tables/${code}`)),
   open: (wish: Opening) => told<Seated>(ask("POST", "/api/tables", wish)),
   join: (code: string, token: string, name: string) => told<Seated>(ask("POST", "/api/join", { code, token, name })),

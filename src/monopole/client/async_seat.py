@@ -23,7 +23,6 @@ from monopole.vocabulary import ACTIONS
 
 PATIENCE = 60.0
 SEATS = ("me", "person", "regular")
-SENT_AGAIN = ("act", "look", "why")  # what may be said twice and is done once
 
 
 class AsyncServer:
@@ -288,7 +287,7 @@ class AsyncSeat(Known):
 
     async def _ask(self, kind: str, **values: Any) -> Told:
         said = {name: value for name, value in values.items() if value is not None}
-        return await self._line.ask({"type": kind, "id": secrets.token_urlsafe(12), **said}, again=kind in SENT_AGAIN)
+        return await self._line.ask({"type": kind, "id": secrets.token_urlsafe(12), **said})
 
     async def __aenter__(self) -> Self:
         return self

@@ -23,7 +23,7 @@ from monopole.server.archive import Archive, Change, NotKept, open_archive
 from monopole.server.archive.writer import Writer
 from monopole.server.books.shelf import Shelf, is_book
 from monopole.server.hall_face import Line
-from monopole.server.messages import Bye, FromClient, Hello
+from monopole.server.messages import Bye, FromClient, Hello, TableListed, TableTold
 from monopole.server.opening import HERE, ME, PERSON, Opened, Opening
 from monopole.server.peers import AGAIN, FREE, LEFT, LISTED, Elsewhere, Owner
 from monopole.server.room import Room
@@ -412,21 +412,21 @@ class Hall:
     async def sit_here(self, code: str, token: str, name: str) -> Opened:
         return await self._do(code, lambda room: room.sit_here(token, name))
 
-    async def about(self, code: str) -> dict[str, Any]:
+    async def about(self, code: str) -> TableTold:
         return await self._do(code, Room.about)  # in its turn: what is not kept yet is told to nobody
 
-    async def public(self) -> list[dict[str, Any]]:
+    async def public(self) -> list[TableListed]:
         seen, found = self._listed
         if self.clock() - seen >= LISTED_FOR:
             found = [msgspec.json.decode(about) for about in await self.writer.ask(self.archive.public, MOST_PUBLIC)]
             self._listed = (self.clock(), found)
-        shown = []
+        shown: list[TableListed] = []
         for about in found:
             live = self._rooms.get(about["code"])
             if live is not None:
                 shown.append(live.room.about())
             else:
-                shown.append({name: value for name, value in about.items() if name != "room"})
+                shown.append({name: value for name, value in about.items() if name != "room"})  # type: ignore[arg-type]
         return shown
 
     async def record(self, code: str) -> bytes:

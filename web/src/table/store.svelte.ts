@@ -2,7 +2,7 @@
 import { api } from "../api";
 import type { Edition } from "../edition";
 import { remember } from "../my_tables";
-import type { Action, Entry, Event, FromServer, LegalAction, Moved, Now, Refusal, ShownView } from "../protocol";
+import type { Action, Entry, Event, FromServer, LegalAction, Moved, Now, Reason, Refusal, ShownView } from "../protocol";
 import { settings, tempo } from "../settings.svelte";
 import { play as sound } from "../sounds";
 import { either, typeset } from "../words/words.svelte";
@@ -11,7 +11,7 @@ import { Connection, lineOf, type Line, type Listener, type Saying } from "./con
 import { linesOf, type LogLine } from "./log";
 
 export type Spoken = { seat: string | null; text: string; time: string };
-export type Reason = { rule: string; reason: string; text: string; actions: Action[] };
+export type { Reason };
 export type Token = { at: number; jailed: boolean };
 export type DrawnCard = { deck: "chance" | "chest"; text: string; seat: string | null };
 
@@ -24,7 +24,8 @@ export class TableStore implements Listener {
   retryAt = $state<number | null>(null);
   edition = $state.raw<Edition | null>(null);
   about = $state.raw<TableAbout | null>(null);
-  aboutAt = $state(0); // when `about` came, for its clocks
+  left = $state.raw<Record<string, number>>({}); // the seconds each who is awaited had, `leftAt`
+  leftAt = $state(0);
   seat = $state<string | null>(null);
   now = $state.raw<Now | null>(null); // as shown; what has arrived may be ahead
   log = $state.raw<LogLine[]>([]);
@@ -107,11 +108,6 @@ export class TableStore implements Listener {
     const id = this.say({ type: "why", do: kind });
     return new Promise((resolve) => this.#questions.set(id, resolve));
   }
-  /** Asks how long everybody has left: a push does not say. */
-  async askClocks(): Promise<void> {
-    const about = await api.table(this.code).catch(() => null);
-    if (about && this.about) this.#setAbout(about);
-  }
   /** Shows at once whatever still waits to be shown. */
   skip(): void {
     this.#hurry = true;
@@ -136,7 +132,7 @@ export class TableStore implements Listener {
     switch (message.type) {
       case "welcome": {
         this.seat = message.seat;
-        this.#setAbout(message.about as unknown as TableAbout);
+        this.#setAbout(message.about);
         this.bye = null;
         if (this.seat && this.about) remember({ code: this.code, seat: this.seat, edition: this.about.edition });
         if (this.#relog) this.log = [];
@@ -158,7 +154,7 @@ export class TableStore implements Listener {
         void this.#play();
         break;
       case "about":
-        this.#setAbout(message.about as unknown as TableAbout);
+        this.#setAbout(message.about);
         break;
       case "seen":
         this.#show(message.now);
@@ -171,7 +167,7 @@ export class TableStore implements Listener {
         this.late = true;
         break;
       case "because":
-        this.#questions.get(message.answers)?.(message.reasons as unknown as Reason[]);
+        this.#questions.get(message.answers)?.(message.reasons);
         this.#questions.delete(message.answers);
         break;
       case "chatted":
@@ -191,7 +187,7 @@ export class TableStore implements Listener {
 
   #setAbout(about: TableAbout): void {
     this.about = about;
-    this.aboutAt = Date.now();
+    this.#setLeft(about.left);
     const key = `${about.edition} ${about.mode}`;
     if (key !== this.#editionKey) {
       this.#editionKey = key;
@@ -202,7 +198,13 @@ export class TableStore implements Listener {
     }
   }
 
+  #setLeft(left: Record<string, number>): void {
+    this.left = left;
+    this.leftAt = Date.now();
+  }
+
   #arrived(now: Now): void {
+    this.#setLeft(now.left ?? {});
     this.#number = Math.max(this.#number, now.number);
   }
 

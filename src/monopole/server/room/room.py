@@ -10,7 +10,7 @@ from calendar import timegm
 from collections import deque
 from collections.abc import Callable, Mapping
 from time import strptime
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -123,6 +123,7 @@ class Room:
         room.muted, room.resigned, room.next_code = set(noted["muted"]), set(noted["resigned"]), noted["next"]
         room.begun_at = noted["begun"]
         room.patience.recall(noted["clocks"])
+        room.answers.recall(noted.get("done", {}))
         room.keys = Keyring(kept.keys)
         room.chat.extend(kept.chat)
         if kept.lines:
@@ -182,7 +183,7 @@ class Room:
     # what is to be kept, and then said
 
     @property
-    def state(self) -> str:
+    def state(self) -> Literal["open", "playing", "over"]:
         return "open" if self.table is None else "over" if self.table.over else "playing"
 
     @property
@@ -224,15 +225,15 @@ class Room:
         table = self.table
         if table is None or table.number == self.told:
             return
+        waking.hurry(self)
+        waking.ask(self)
         guests = [(guest, screens.voices(self, guest)) for guest in self.guests]
-        self.guests.pass_on(telling.moved(table, self.told, guests, author, id))
+        self.guests.pass_on(telling.moved(table, self.told, guests, author, id, about.left(self)))
         self.about_news |= self.told == 0 or table.over or "undo" in self.agreement
         self.told = table.number
         self.agreement.pop("undo", None)  # of something else than what was meant
-        waking.hurry(self)
-        waking.ask(self)
 
-    def about(self) -> dict[str, Any]:
+    def about(self) -> messages.TableTold:
         """The table as anybody at it may know it."""
         return about.told(self)
 
@@ -278,6 +279,10 @@ class Room:
             return
         if isinstance(message, messages.Hello):
             raise TurnedAway("hello_twice")
+        before = None if line.seat is None else self.answers.done_before(line.seat, message.id)
+        if before is not None and not isinstance(message, messages.Act | messages.Why):
+            self.guests.tell(line, messages.Done(message.id, before.number, before.agreed))
+            return
         match message:
             case messages.Act() if acting.is_throw(self, line, message):
                 acting.throw(self, line, message)
@@ -302,12 +307,19 @@ class Room:
         spoken = Spoken(seat, message.text, self.date())
         self.chat.append(spoken)
         self.spoken.append(spoken)
+        self.note(line, message.id)
         for guest in self.guests:
             self.guests.tell(guest, messages.Chatted(seat, message.text, spoken.time, message.id if guest is line else None))
 
     def done(self, line: Line, id: str, agreed: bool = True) -> None:
         """The answer to what is neither an action nor a question."""
+        self.note(line, id, agreed)
         self.guests.tell(line, messages.Done(id, self.number, agreed))
+
+    def note(self, line: Line, id: str, agreed: bool = True) -> None:
+        """It is done, and will not be done again when it is said again."""
+        self.answers.done(str(line.seat), id, self.number, agreed)
+        self.about_changed |= agreed
 
     def on(self) -> Table:
         """The table, where a game is on. Raises where there is none."""
