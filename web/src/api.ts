@@ -55,6 +55,9 @@ export const api = {
   /** The drawing of an address as a QR code. */
   qr: async (text: string) => (await ask("POST", "/api/qr", { text })).text(),
 
+  /** The edition of a table, where it is somebody's own. */
+  editionOf: (code: string) => told<Edition>(ask("GET", `/api/tables/${code}/edition`)),
+
   /** An edition in a mode, asked for once. */
   edition(id: string, mode: string | null): Promise<Edition> {
     const key = `${id} ${mode ?? ""}`;

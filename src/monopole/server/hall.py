@@ -415,6 +415,9 @@ class Hall:
     async def about(self, code: str) -> TableTold:
         return await self._do(code, Room.about)  # in its turn: what is not kept yet is told to nobody
 
+    async def shown(self, code: str, token: str | None) -> Opening:
+        return await self._do(code, lambda room: room.shown(token))
+
     async def public(self) -> list[TableListed]:
         seen, found = self._listed
         if self.clock() - seen >= LISTED_FOR:

@@ -292,6 +292,16 @@ async def one_table(request: Request) -> Response:
     return answer(await doors_of(request).hall.about(code_of(request)))
 
 
+@router.get("/api/tables/{code}/edition", openapi_extra=CODE | BY_SEAT, responses=gives(200, OBJECT, JSON, 401, 403, 404, 422))
+async def edition_of_table(request: Request) -> Response:
+    """The edition as it is played at this table, for whoever sits there or may look on; with its text, where it is somebody's own."""
+    code, doors = code_of(request), doors_of(request)
+    token = token_from(request.headers.get("authorization"), request.cookies, code)
+    wish = await doors.hall.shown(code, token)
+    async with doors.desk:
+        return answer(await asyncio.to_thread(library.edition_of, wish))
+
+
 @router.get("/api/tables/{code}/record", openapi_extra=CODE, responses=gives(200, {"type": "string"}, JSONL, 404, 409, 422))
 async def record(request: Request) -> Response:
     """The journal of a finished game, its key revealed."""

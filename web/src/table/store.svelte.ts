@@ -188,10 +188,10 @@ export class TableStore implements Listener {
   #setAbout(about: TableAbout): void {
     this.about = about;
     this.#setLeft(about.left);
-    const key = `${about.edition} ${about.mode}`;
+    const key = `${about.own ? this.code : about.edition} ${about.mode}`;
     if (key !== this.#editionKey) {
       this.#editionKey = key;
-      api.edition(about.edition, about.mode).then(
+      (about.own ? api.editionOf(this.code) : api.edition(about.edition, about.mode)).then(
         (edition) => (this.edition = edition),
         (why: Error) => ((this.problem = why.message), (this.#editionKey = "")),
       );

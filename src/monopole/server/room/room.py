@@ -20,7 +20,7 @@ from monopole.game import Game
 from monopole.server import messages, telling
 from monopole.server.archive import Change, Kept, Spoken
 from monopole.server.hall_face import Line
-from monopole.server.opening import ME, PERSON, Opened, Opening
+from monopole.server.opening import ME, PERSON, Opened, Opening, options_of
 from monopole.server.patience import PACES, Patience
 from monopole.server.room import about, acting, agreement, entering, hosting, screens, waking
 from monopole.server.room.agreement import Agreement
@@ -243,6 +243,14 @@ class Room:
         """Whose token this is."""
         return self.keys.seat_of(token)
 
+    def shown(self, token: str | None) -> Opening:
+        """What is played here, to whoever has a seat or may look on."""
+        if token is not None:
+            entering.holder(self, token)
+        elif self.locked:
+            raise TurnedAway("locked")
+        return self.wish
+
     def invite(self, token: str, seat: str | int | None = None) -> tuple[str, float]:
         """A link for a free seat, or for the one of this place or name, good once, and until when."""
         return entering.invite(self, token, seat)
@@ -361,10 +369,7 @@ class Room:
 
 def new_game(wish: Opening, names: list[str], key: str | None = None) -> Game:
     """A game as wished, with these names. Raises a Complaint where there is none such."""
-    options = {"givenDice": wish.dice, **wish.options}
-    if wish.resignation == "bankruptcy":
-        options["resignation"] = "bank"
-    own = own_edition(wish)
+    options, own = options_of(wish), own_edition(wish)
     mode = wish.mode or ("base" if own else usual_mode(wish.edition))
     return Game.new(editions.shared(own or wish.edition, mode, options), mode, names, options, key, lang=wish.lang)
 
