@@ -21,7 +21,7 @@ from monopole.server import messages, telling
 from monopole.server.archive import Change, Kept, Spoken
 from monopole.server.hall_face import Line
 from monopole.server.opening import ME, PERSON, Opened, Opening, options_of
-from monopole.server.patience import PACES, Patience
+from monopole.server.patience import DAY, PACES, Patience
 from monopole.server.room import about, acting, agreement, entering, hosting, screens, waking
 from monopole.server.room.agreement import Agreement
 from monopole.server.room.answered import Answers
@@ -48,7 +48,7 @@ class Room:
         "_kept_state", "about_changed", "about_news", "agreement", "alone", "answers", "begun_at", "bots_from", "bots_turn", "chairs",
         "chat", "clock", "code", "date", "fence", "frozen", "guests", "host", "key", "keys", "left_at", "locked", "muted", "next_code",
         "patience", "public", "rematch_wanted", "resigned", "seconds_before", "spoken", "store", "table", "thinking", "throw", "told",
-        "wall", "wish",
+        "visited", "wall", "wish",
     )  # fmt: skip
 
     def __init__(self, code: str, fence: int, wish: Opening, clock: Clock, wall: Clock, date: Callable[[], str]) -> None:
@@ -65,7 +65,7 @@ class Room:
         # the game, once everybody is there
         self.table: Table | None = None
         self.store = Held()
-        self.begun_at = wall()
+        self.begun_at = self.visited = wall()
         self.key: str | None = None  # of its chance; none: drawn
         self.answers = Answers()
         self.resigned: set[str] = set()
@@ -121,7 +121,7 @@ class Room:
         room.chairs = Chairs.kept(noted["chairs"])
         room.host, room.public, room.locked = noted["host"], noted["public"], noted["locked"]
         room.muted, room.resigned, room.next_code = set(noted["muted"]), set(noted["resigned"]), noted["next"]
-        room.begun_at = noted["begun"]
+        room.begun_at, room.visited = noted["begun"], kept.touched
         room.patience.recall(noted["clocks"])
         room.answers.recall(noted.get("done", {}))
         room.keys = Keyring(kept.keys)
@@ -272,16 +272,23 @@ class Room:
         if token is not None:
             line.seat = entering.holder(self, token)
         entering.enter(self, line, hello)
+        self._visited(line)
 
     def leave(self, line: Line) -> None:
         """A connection is gone."""
         entering.leave(self, line)
+
+    def _visited(self, line: Line) -> None:
+        """Somebody who plays here is there: noted once a day, so that a table nobody comes to any more is known as such."""
+        if line.seat is not None and self.state != "over" and not 0 <= self.wall() - self.visited < DAY:
+            self.visited, self.about_changed = self.wall(), True
 
     # what people say
 
     def hear(self, line: Line, message: messages.FromClient) -> None:
         """A message of a guest. Raises a Complaint where it cannot be done; then nothing has changed."""
         waking.strike(self)
+        self._visited(line)
         if isinstance(message, messages.Look):
             acting.look(self, line, message)
             return
