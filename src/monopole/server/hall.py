@@ -452,7 +452,7 @@ class Hall:
             return Journal(code, kept.lines, True, edition_text=own)
         if token is None or not kept.lines:
             raise TurnedAway("not_over")
-        seat = await self.seat_of(code, token)
+        seat = (await self._live(code)).room.seat_of(token)
         if seat is None:
             raise TurnedAway("wrong_credentials")
         return Journal(code, kept.lines, False, seat, secret.get("key"), secret.get("salt"), own)
