@@ -50,7 +50,8 @@ export const api = {
   /** A table from the journal of a game. */
   bring: (journal: string) => told<Seated>(ask("POST", "/api/tables/import", journal, "application/jsonl")),
   invite: (code: string) => told<Link>(ask("POST", `/api/tables/${code}/invitations`, {})),
-  move: (code: string) => told<Link>(ask("POST", `/api/tables/${code}/moves`, {})),
+  /** A seat, or all of this screen, to another device. */
+  move: (code: string, seat?: string) => told<Link>(ask("POST", `/api/tables/${code}/moves`, seat ? { seat } : {})),
   verify: (code: string) => told<GameVerdict>(ask("GET", `/api/verify/${code}`)),
   rule: (name: string, edition: string) =>
     told<{ id: string; title: string; text: string; source?: string }[]>(ask("GET", `/api/rules?q=${encodeURIComponent(name)}&edition=${encodeURIComponent(edition)}`)),

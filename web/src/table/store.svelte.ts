@@ -167,6 +167,7 @@ export class TableStore implements Listener {
         this.seat = message.now.seat ?? message.seat;
         this.#setAbout(message.about);
         this.bye = null;
+        if (message.now.number <= 1) this.holder = this.#own; // whoever has just opened the table is there
         if (this.#own && this.about) remember({ code: this.code, seat: this.#own, edition: this.about.edition });
         if (this.#relog) this.log = [];
         else this.#append(this.#untold());
