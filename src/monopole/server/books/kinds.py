@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from monopole.bank.bank_book import Bank
 from monopole.server.sentences import TurnedAway
 from monopole.table.book import Book
 
-KINDS: dict[str, type[Book]] = {}
+KINDS: dict[str, type[Book]] = {Bank.kind: Bank}
 
 
 def kind_of(name: str) -> type[Book]:
