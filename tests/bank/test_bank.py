@@ -171,7 +171,7 @@ def test_MORT_7_a_mortgaged_deed_that_is_sold_costs_its_interest() -> None:
     line = counter.say("trade", from_=ANNE, to=BRUNO, give=[39], ask=1_000_000)
     assert counter.owner(39) == 1
     assert counter.bank.lines[line - 1]["moves"] == [[BRUNO, ANNE, 1_000_000], [BRUNO, "bank", 200_000]]
-    refused(counter, "TRADE-3", "trade", from_=ANNE, to=CAPUCINE, give=[39])
+    refused(counter, "TRADE-3", "trade", from_=ANNE, to=CAPUCINE, give=[39], ask=1_000_000)
 
 
 def test_LOAN_3_loans_of_monopolic() -> None:
