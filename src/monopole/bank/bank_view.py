@@ -67,7 +67,7 @@ def _desk(bank: Bank, balances: dict[str, int]) -> dict[str, Any]:
             "salary": e.go_salary, "fine": e.jail_fine, "double": bool(e.double_salary),
             "taxes": [{"square": each.number, "amount": e.price[each.number]} for each in bank.box.squares if each.kind == "tax"],
             "cards": [{"id": card.id, "deck": DECK_NAMES[deck], "text": {lang: card.text(lang) for lang in LANGS}} for deck, card in cards],
-            "loans": e.bank_loans,
+            "loans": e.bank_loans, "factors": bank.desk.factors(),
         },
     }  # fmt: skip
 

@@ -207,6 +207,14 @@ class RulesDesk:
         counted = [(deck, number) for deck in range(DECKS) for number in range(self.e.cards[deck])]
         return [(deck, number) for deck, number in counted if self.e.card_effect[deck * PILE + number] in OF_MONEY]
 
+    def factors(self) -> dict[str, int]:
+        """What cards that send somebody to the nearest station, or utility, make of its rent: so many times, of the rent or of the dice."""
+        found = {}
+        for at in (deck * PILE + number for deck in range(DECKS) for number in range(self.e.cards[deck])):
+            if self.e.card_effect[at] == MOVE_NEAREST and self.e.card_b[at]:
+                found["utility" if self.e.card_a[at] == UTILITY else "station"] = self.e.card_b[at]
+        return found
+
     def rent(self, register: Register, balances: Mapping[str, int], square: int, dice: tuple[int, int] | None, factor: int) -> int:
         """What a visitor owes there now; a utility needs the dice."""
         return rent_asked(self.lay(register, balances), self.e, square, dice, factor > 0, factor)

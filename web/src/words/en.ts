@@ -323,6 +323,8 @@ export const en: Record<Phrase, string> = {
   players_range: "{range} players",
   unaffiliated: "Free software, not affiliated with the publishers of the boxes named.",
   other_doors: "Other doors",
+  bank_door: "A bank for your own board",
+  bank_door_what: "Money and deeds on the phones, the rest on the table",
   bring_game: "Bring a game",
   bring_game_what: "the journal of a game, checked line by line",
   bad_code: "This is neither the code of a table (eight signs) nor an invitation.",

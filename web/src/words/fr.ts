@@ -338,6 +338,8 @@ export const fr = {
   players_range: "{range} joueurs",
   unaffiliated: "Logiciel libre, sans lien avec les éditeurs des boîtes citées.",
   other_doors: "Autres portes",
+  bank_door: "Une banque pour votre plateau",
+  bank_door_what: "L'argent et les titres sur les téléphones, le reste sur la table",
   bring_game: "Apporter une partie",
   bring_game_what: "le journal d'une partie, vérifié ligne par ligne",
   bad_code: "Ce n'est ni un code de table (huit signes) ni un lien d'invitation.",
