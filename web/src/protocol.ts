@@ -1659,7 +1659,7 @@ export interface Say {
   away?: number | null;
 }
 
-/** The book as this role sees it now: after `hello`, and whenever anything has changed. `here`: the roles that are connected. */
+/** The book as this role sees it now: after `hello`, and whenever anything has changed. `here`: the roles that are connected. `now`: the time at the server, in seconds since 1970, for clocks that are to agree with its own. */
 export interface BookNow {
   type: "book";
   role: string | null;
@@ -1667,6 +1667,7 @@ export interface BookNow {
   about: Record<string, unknown>;
   view: Record<string, unknown>;
   here: string[];
+  now: number;
 }
 
 /** What was said is written: it is the line of this number, counted from 0. */

@@ -195,7 +195,7 @@ class KeptBook:
         self._state, self._about, self._secret = state, about, secret
         return change
 
-    def said(self) -> list[tuple[Line, bytes]]:
+    def said(self, now: float) -> list[tuple[Line, bytes]]:
         """Who is told what, once all is kept. A view is made once for each role."""
         if self._changed:
             self._changed = False
