@@ -14,7 +14,7 @@ export class TurnedAway extends Error {
 /** The server does not answer. */
 export class Away extends Error {}
 
-async function ask(method: string, path: string, body?: unknown, media = "application/json"): Promise<Response> {
+export async function ask(method: string, path: string, body?: unknown, media = "application/json"): Promise<Response> {
   const address = new URL(path, location.origin);
   address.searchParams.set("lang", settings.lang);
   let response: Response;
@@ -32,7 +32,7 @@ async function ask(method: string, path: string, body?: unknown, media = "applic
   throw new TurnedAway(wrong?.code ?? "wrong", wrong?.text ?? String(response.status), response.status);
 }
 
-async function told<T>(response: Promise<Response>): Promise<T> {
+export async function told<T>(response: Promise<Response>): Promise<T> {
   return (await (await response).json()) as T;
 }
 

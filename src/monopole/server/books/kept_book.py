@@ -6,6 +6,7 @@ nothing was done.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from time import gmtime, strftime
 from typing import Any
 
@@ -140,7 +141,7 @@ class KeptBook:
                 raise TurnedAway("too_deep", most=DEEPEST)
             if self.number >= MOST_LINES:
                 raise TurnedAway("book_full", most=MOST_LINES)
-            entry = self.book.hear(role, said.entry, made)
+            entry = self.book.hear(role, said.entry, replace(made, away=said.away))
         except Complaint as why:
             rule = getattr(why, "rule", None)
             self._answers.append((line, NotSo(said.id, why.code or "refused", why.say(line.lang or "fr"), rule)))
