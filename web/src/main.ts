@@ -11,6 +11,7 @@ import "./design/home.css";
 import "./design/more.css";
 import "./design/widths.css";
 import "./design/at_home.css";
+import "./design/editions.css";
 
 listenForInstalling();
 mount(App, { target: document.getElementById("app")! });

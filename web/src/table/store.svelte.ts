@@ -30,6 +30,7 @@ export class TableStore implements Listener {
   screen = $state.raw<string[]>([]); // all who share it, oneself first
   holder = $state<string | null>(null); // who has taken the screen, where something is hidden
   now = $state.raw<Now | null>(null); // as shown; what has arrived may be ahead
+  nowAt = $state(Date.now()); // when it was shown, for the clock of the game
   log = $state.raw<LogLine[]>([]);
   chat = $state.raw<Spoken[]>([]);
   missed = $state.raw<LogLine[]>([]);
@@ -245,6 +246,7 @@ export class TableStore implements Listener {
   #show(now: Now): void {
     this.now = now.text ? { ...now, text: typeset(now.text) } : now;
     this.seat = this.shared ? (now.seat ?? this.#own) : this.#own;
+    this.nowAt = Date.now();
     const view = now.view;
     if (view) {
       this.tokens = view.seats.map((_, seat) => ({ at: view.table.square[seat] ?? 0, jailed: (view.table.jail[seat] ?? -1) >= 0 }));
