@@ -6,5 +6,9 @@ import type { BookLine } from "./line.svelte";
 export type Screen = Component<{ line: BookLine<any, any> }>;
 type Loaded<T> = () => Promise<{ default: T }>;
 
-export const BOOKS: Record<string, Loaded<Screen>> = {};
-export const OPENINGS: Record<string, Loaded<Component>> = {};
+export const BOOKS: Record<string, Loaded<Screen>> = {
+  championship: () => import("../championship/Championship.svelte"),
+};
+export const OPENINGS: Record<string, Loaded<Component>> = {
+  championship: () => import("../championship/NewDay.svelte"),
+};
