@@ -32,6 +32,9 @@ from monopole.server.room import Room
 from monopole.server.room.chairs import Chair
 from monopole.server.sentences import TurnedAway
 from monopole.server.settings import Settings
+from monopole.server.study import advising
+from monopole.server.study.advising import Asked
+from monopole.server.study.told_again import Journal
 from monopole.server.telling import encode
 from monopole.server.thinkers import Thinkers
 from monopole.table.imports import read_import
@@ -449,6 +452,26 @@ class Hall:
         if kept.state != "over":
             raise TurnedAway("not_over")
         return b"".join(kept.lines)
+
+    async def journal(self, code: str, token: str | None) -> Journal:
+        """The journal of a game to be studied: a finished one for anybody, one that is being played for whoever sits there."""
+        kept = await self.writer.ask(self.archive.read, code)
+        if kept is None:
+            raise TurnedAway("no_table", value=code)
+        secret = msgspec.json.decode(kept.secret)
+        own = secret.get("edition_text")
+        if kept.state == "over":
+            return Journal(code, kept.lines, True, edition_text=own)
+        if token is None or not kept.lines:
+            raise TurnedAway("not_over")
+        seat = (await self._live(code)).room.seat_of(token)
+        if seat is None:
+            raise TurnedAway("wrong_credentials")
+        return Journal(code, kept.lines, False, seat, secret.get("key"), secret.get("salt"), own)
+
+    async def advice(self, code: str, token: str) -> Asked:
+        """What a seat asks an expert about: the table as that seat sees it."""
+        return await self._do(code, lambda room: advising.asked(room, token))
 
     async def take_in(self, journal: bytes, address: str) -> Opened:
         """A journal from elsewhere, once every byte of it is believed: a finished game to look at, or one to go on with."""

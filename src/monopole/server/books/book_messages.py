@@ -22,23 +22,31 @@ class BookHello(Said, frozen=True, tag="hello"):
 
 
 class Say(Said, frozen=True, tag="say"):
-    """An entry for the book. Sent again with the same id it is not written again: the answer is the same."""
+    """An entry for the book. Sent again with the same id it is not written again: the answer is the same.
+
+    `away`: it was said so many seconds ago, when there was no line.
+    """
 
     id: Id
     entry: dict[str, Any]
+    away: Annotated[float, Meta(ge=0, le=10**9)] | None = None
 
 
 FromReader = BookHello | Say
 
 
 class BookNow(Told, frozen=True, tag="book"):
-    """The book as this role sees it now: after `hello`, and whenever anything has changed. `here`: the roles that are connected."""
+    """The book as this role sees it now: after `hello`, and whenever anything has changed. `here`: the roles that are connected.
+
+    `now`: the time at the server, in seconds since 1970, for clocks that are to agree with its own.
+    """
 
     role: str | None
     number: int
     about: dict[str, Any]
     view: dict[str, Any]
     here: list[str]
+    now: float
 
 
 class SaidSo(Told, frozen=True, tag="said"):

@@ -6,6 +6,7 @@ nothing was done.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from time import gmtime, strftime
 from typing import Any
 
@@ -28,6 +29,7 @@ MOST_LINES = 50_000  # of one book; a day of bank writes some hundreds
 MOST_KEYS = 1000  # devices and links, of one book
 DEEPEST = 6  # lists and objects in one another, within what somebody says
 FORMAT = "monopole-book/1"
+SERVER = "server"  # whom a book hears when the server itself speaks; nobody has this role
 
 
 class KeptBook:
@@ -58,10 +60,9 @@ class KeptBook:
     def load(cls, kept: Kept) -> KeptBook:
         """A book as the archive has it. Raises a Complaint where its journal cannot be read here."""
         lines, chain = _read(kept.lines)
-        head = lines[0]["head"]
-        secret = msgspec.json.decode(kept.secret)
-        written = [Written(line.get("by"), line.get("id"), line["time"], line["entry"]) for line in lines[1:]]
-        one = cls(kept.code, kept.fence, kind_of(head["kind"]).read(head, written, secret))
+        written = _written(lines)
+        book = kind_of(lines[0]["head"]["kind"]).read(lines[0]["head"], written, msgspec.json.decode(kept.secret))
+        one = cls(kept.code, kept.fence, book)
         one.chain, one._first, one.keys = chain, chain.count, Keyring(kept.keys)
         for n, line in enumerate(written, 1):
             if line.by is not None and line.id is not None:
@@ -141,13 +142,17 @@ class KeptBook:
                 raise TurnedAway("too_deep", most=DEEPEST)
             if self.number >= MOST_LINES:
                 raise TurnedAway("book_full", most=MOST_LINES)
-            entry = self.book.hear(role, said.entry, made)
+            entry = self.book.hear(role, said.entry, replace(made, away=said.away))
         except Complaint as why:
             rule = getattr(why, "rule", None)
             self._answers.append((line, NotSo(said.id, why.code or "refused", why.say(line.lang or "fr"), rule)))
             return
         self._enter(role, said.id, entry, made)
         self._answers.append((line, SaidSo(said.id, self.number - 1)))
+
+    def note(self, entry: dict[str, Any], made: Made) -> None:
+        """What the server itself has to say to the book, of a table played here."""
+        self._enter(None, None, self.book.hear(SERVER, entry, made), made)
 
     def wake(self, made: Made) -> None:
         """Time has come for something."""
@@ -195,7 +200,7 @@ class KeptBook:
         self._state, self._about, self._secret = state, about, secret
         return change
 
-    def said(self) -> list[tuple[Line, bytes]]:
+    def said(self, now: float) -> list[tuple[Line, bytes]]:
         """Who is told what, once all is kept. A view is made once for each role."""
         if self._changed:
             self._changed = False
@@ -204,12 +209,22 @@ class KeptBook:
             for guest in self.guests:
                 if guest.seat not in views:
                     view = self.book.view(guest.seat) or {}
-                    views[guest.seat] = BookNow(guest.seat, self.number, self.about(), view, here)
+                    views[guest.seat] = BookNow(guest.seat, self.number, self.about(), view, here, now)
                 self.guests.tell(guest, views[guest.seat])
         for line, answer in self._answers:
             self.guests.tell(line, answer)
         self._answers.clear()
         return self.guests.taken()
+
+
+def book_of_lines(raw: list[bytes]) -> Book:
+    """The book of a journal, without what is kept beside it."""
+    lines, _ = _read(raw)
+    return kind_of(lines[0]["head"]["kind"]).read(lines[0]["head"], _written(lines), {})
+
+
+def _written(lines: list[dict[str, Any]]) -> list[Written]:
+    return [Written(line.get("by"), line.get("id"), line["time"], line["entry"]) for line in lines[1:]]
 
 
 def _date(made: Made) -> str:

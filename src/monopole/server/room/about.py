@@ -9,6 +9,7 @@ import msgspec
 from monopole.server.messages import SeatTold, TableListed, TableTold
 from monopole.server.room import agreement, screens
 from monopole.server.room.chairs import Chair
+from monopole.server.study.advising import may_be_asked
 
 if TYPE_CHECKING:
     from monopole.server.room.room import Room
@@ -20,6 +21,7 @@ def known(room: Room) -> TableListed:
     return {
         "code": room.code, "edition": wish.edition, "mode": wish.mode, "own": wish.edition_text is not None, "options": wish.options,
         "pace": wish.pace, "lang": wish.lang, "dice": wish.dice, "resignation": wish.resignation, "absence": wish.absence,
+        "advice": wish.advice,
         "public": room.public, "locked": room.locked, "host": room.host, "state": room.state,
         "seats": [{"name": chair.name, "kind": chair.kind, "level": chair.level} for chair in room.chairs],
     }  # fmt: skip
@@ -39,6 +41,7 @@ def told(room: Room) -> TableTold:
         "reserve": {seat: round(seconds, 1) for seat, seconds in room.patience.reserves().items()},
         "watching": room.guests.watching,
         "next": room.next_code,
+        "advised": may_be_asked(room),
         "winners": table.game.winners if table is not None and table.over else [],
     }
 
