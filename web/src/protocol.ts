@@ -1301,11 +1301,65 @@ export interface Publish {
 export interface Welcome {
   type: "welcome";
   seat: string | null;
-  about: Record<string, unknown>;
+  about: TableTold;
   entries: Entry[];
   now: Now;
   skipped?: number;
   seats?: string[];
+}
+
+/** A table as anybody at it may know it. `left` and `reserve`: the seconds of each for the question of now, and beyond. */
+export interface TableTold {
+  absence: string;
+  code: string;
+  dice: "drawn" | "given";
+  edition: string;
+  host: string;
+  lang: "en" | "fr";
+  left: Record<string, number>;
+  locked: boolean;
+  mode: string | null;
+  next: string | null;
+  number: number;
+  options: Record<string, unknown>;
+  own: boolean;
+  pace: string;
+  paused: boolean;
+  proposals: Proposed[];
+  public: boolean;
+  reserve: Record<string, number>;
+  resignation: "bankruptcy" | "bot";
+  seats: SeatTold[];
+  state: "open" | "over" | "playing";
+  throw: ThrowTold | null;
+  watching: number;
+  winners: string[];
+}
+
+/** What was proposed, by whom, who agrees by now and who is still asked. */
+export interface Proposed {
+  agreed: string[];
+  by: string;
+  missing: string[];
+  what: "continue" | "end" | "pause" | "rematch" | "undo";
+}
+
+/** A seat: `name` is None while it is free. The rest is of people: whether one is connected, the bot that sits in for one, whether one was muted or has resigned, and beside whom one plays at the same screen. */
+export interface SeatTold {
+  beside?: string | null;
+  here?: boolean;
+  kind: "bot" | "empty" | "person";
+  level: string | null;
+  muted?: boolean;
+  name: string | null;
+  played_by?: string | null;
+  resigned?: boolean;
+}
+
+/** Real dice that somebody is to throw for a bot, while the table is at a number. */
+export interface ThrowTold {
+  at: number;
+  seat: string;
 }
 
 /** A line of the journal as this seat may know it. `n` is the number the table had once it was written. `kind` is `began`, `played` (an action and its events), `back` (`count` actions were taken back), `note` (somebody sat down or left, a pause, an end by agreement) or `end`. `texts` are sentences for the events, where the client asked for a language. */
@@ -1322,7 +1376,7 @@ export interface Entry {
   time?: string | null;
 }
 
-/** Where the table stands for this seat: whose action is awaited, and about what; the view and the legal actions where wanted. Where several share a screen `seat` is the one it is for: the first of them that is awaited. */
+/** Where the table stands for this seat: whose action is awaited, and about what; the view and the legal actions where wanted. Where several share a screen `seat` is the one it is for: the first of them that is awaited. `left`: the seconds of each who is awaited. */
 export interface Now {
   number: number;
   awaiting?: string[];
@@ -1334,6 +1388,7 @@ export interface Now {
   view?: ShownView;
   legal?: LegalAction[];
   seat?: string | null;
+  left?: Record<string, number>;
 }
 
 /** The table has moved on. `answers` is the id of the action of this client that did it. */
@@ -1373,7 +1428,15 @@ export interface Seen {
 export interface Because {
   type: "because";
   answers: string;
-  reasons: Record<string, unknown>[];
+  reasons: Reason[];
+}
+
+/** A rule that stands against a kind of action: the sentence, and the actions it refuses. */
+export interface Reason {
+  actions: Action[];
+  reason: string;
+  rule: string;
+  text: string;
 }
 
 /** What was asked for is done, or noted; of a proposal, whether all agree by now. */
@@ -1396,7 +1459,7 @@ export interface Problem {
 /** The table as anybody at it may know it: seats and who sits there, pace, pause, proposals, clocks. */
 export interface About {
   type: "about";
-  about: Record<string, unknown>;
+  about: TableTold;
 }
 
 export interface Chatted {
@@ -1422,7 +1485,7 @@ export interface Bye {
   again?: boolean;
 }
 
-/** A table to be opened. `seats`: `me` once, `here` for somebody at the same screen, `person` (or `empty`) for somebody who comes later, or the level of a bot. `here`: the names of those at the same screen, in the order of their seats. `dice`: drawn by the server, or given, real dice read aloud. `resignation`: a bot takes the seat, or it goes bankrupt to the bank. `absence`: the bot that sits in for somebody who stays away. `edition_text` is an edition of one's own, as its file has it; `edition` only names it then. */
+/** A table to be opened. `seats`: `me` once, `here` for somebody at the same screen, `person` (or `empty`) for somebody who comes later, or the level of a bot. `here`: the names of those at the same screen, in the order of their seats. `dice`: drawn by the server, or given, real dice read aloud. `resignation`: a bot takes the seat, or it goes bankrupt to the bank. `absence`: the bot that sits in for somebody who stays away. `advice`: seats may ask what an expert would do though several people play; whoever plays alone among bots always may. `edition_text` is an edition of one's own, as its file has it; `edition` only names it then. */
 export interface Opening {
   edition: string;
   mode?: string | null;
@@ -1435,6 +1498,7 @@ export interface Opening {
   dice?: "drawn" | "given";
   resignation?: "bankruptcy" | "bot";
   absence?: string;
+  advice?: boolean;
   edition_text?: string | null;
   here?: string[];
 }
@@ -1513,11 +1577,27 @@ export interface BotTold {
   here: boolean;
 }
 
-/** Whether everything in a finished game follows from the key committed to before the first roll, and what does not. */
+/** Whether everything in a finished game follows from the key committed to before the first roll, and what does not. `commitment` is SHA-256 of key, newline, salt; with `seeds` of the seats, the draws come from SHA-256 of all of them. */
 export interface GameVerdict {
   ok: boolean;
   actions: number;
   problems: string[];
+  steps: ProofStep[];
+  lines: number;
+  last_hash: string;
+  commitment: string;
+  key: string | null;
+  salt: string | null;
+  seeds: Record<string, string>;
+  rolls: number;
+  cards: number;
+  deeds: number;
+}
+
+/** One step: `chain` (each line carries the fingerprint of the one before), `commitment` (the key revealed is the one announced), `draws` (dice, cards and deeds come out of it again), `actions` (the rules allow each), `result`. `ok` is null where it was not reached. */
+export interface ProofStep {
+  name: string;
+  ok: boolean | null;
 }
 
 /** `redis` where there is one to wake other servers; it may be away, and everything goes on a little later. */
@@ -1531,6 +1611,25 @@ export interface Wrong {
   code: string;
   text: string;
   wait?: number | null;
+}
+
+/** A table as the list of public tables shows it: what changes seldom. `own`: its edition was sent as text. */
+export interface TableListed {
+  absence: string;
+  code: string;
+  dice: "drawn" | "given";
+  edition: string;
+  host: string;
+  lang: "en" | "fr";
+  locked: boolean;
+  mode: string | null;
+  options: Record<string, unknown>;
+  own: boolean;
+  pace: string;
+  public: boolean;
+  resignation: "bankruptcy" | "bot";
+  seats: SeatTold[];
+  state: "open" | "over" | "playing";
 }
 
 /** What is so here. `owner`: the caller sits at this very machine and may open it to the local network; `network`: where it is reached from there, the likeliest address first; `compiled`: only where a server at home makes the compiled rules ready. */
@@ -1560,7 +1659,7 @@ export interface Say {
   away?: number | null;
 }
 
-/** The book as this role sees it now: after `hello`, and whenever anything has changed. `here`: the roles that are connected. */
+/** The book as this role sees it now: after `hello`, and whenever anything has changed. `here`: the roles that are connected. `now`: the time at the server, in seconds since 1970, for clocks that are to agree with its own. */
 export interface BookNow {
   type: "book";
   role: string | null;
@@ -1568,6 +1667,7 @@ export interface BookNow {
   about: Record<string, unknown>;
   view: Record<string, unknown>;
   here: string[];
+  now: number;
 }
 
 /** What was said is written: it is the line of this number, counted from 0. */
@@ -1619,6 +1719,96 @@ export interface BookTold {
   about: Record<string, unknown>;
   role?: string | null;
   view?: Record<string, unknown> | null;
+}
+
+/** Nothing need be said. */
+export interface Nothing {}
+
+/** A game as a whole: how many moments it has, where its turns begin, and what stands out. */
+export interface Replayed {
+  number: number;
+  over: boolean;
+  edition: string;
+  mode: string;
+  seats: string[];
+  winners: string[];
+  turns: TurnTold[];
+  marks: Mark[];
+}
+
+/** The beginning of a turn: its number, the moment, whose it is, and everybody's fortune then. */
+export interface TurnTold {
+  turn: number;
+  n: number;
+  seat: string | null;
+  fortunes: number[];
+}
+
+/** A moment that anybody would look for: somebody leaves the game. */
+export interface Mark {
+  n: number;
+  kind: string;
+  seat: string | null;
+}
+
+/** One line of the journal as it may be known, and the table once it was written. */
+export interface MomentTold {
+  entry: Entry;
+  now: Now;
+}
+
+/** The chances of a finished game as far as they are reckoned. `state` is `none` (nobody has asked), `waiting`, `preparing` (the compiler is at work), `reckoning`, `turning` (the turning points are narrowed down), `done`, `failed`, or `absent` where the extra `fast` is. */
+export interface ChancesTold {
+  state: string;
+  done: number;
+  of: number;
+  sides: string[][];
+  points: Point[];
+  turning: Turning[];
+  futures?: number;
+  bot?: string;
+}
+
+/** The chances of each side at a moment, with their 95% intervals. */
+export interface Point {
+  n: number;
+  turn: number;
+  shares: number[];
+  intervals: [number, number][];
+}
+
+/** The line of the journal after which the chances of a side were no longer what they had been. */
+export interface Turning {
+  n: number;
+  side: number;
+  before: number;
+  after: number;
+}
+
+/** What an expert would do at this number; null: nothing now. `engine` is `ready`, or says why there are no chances: `preparing`, or `absent` where the extra `fast` is. */
+export interface Advice {
+  number: number;
+  engine: string;
+  action: Record<string, unknown> | null;
+  text: string | null;
+  chance: Chance | null;
+  answers: Weighed[];
+  futures: number;
+  bot: string;
+}
+
+/** How often the asker's side wins, and between what bounds that lies, 95 times in a hundred. */
+export interface Chance {
+  share: number;
+  low: number;
+  high: number;
+}
+
+/** An answer, in words, and the chances after it; none where chance has a say in it at once. */
+export interface Weighed {
+  action: Record<string, unknown>;
+  text: string;
+  chance: Chance | null;
 }
 
 /** A view with the amounts a screen shows beside it. */

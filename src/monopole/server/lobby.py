@@ -18,21 +18,20 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from monopole.game.proof import verify
 from monopole.server import library, qr
 from monopole.server.clean_names import read_name
 from monopole.server.doors import Doors
 from monopole.server.guard import Caller, Wrong, among
 from monopole.server.keys import CODE_PATTERN, TOKEN_PATTERN, credentials, is_token, read_code
 from monopole.server.limits import household
-from monopole.server.messages import Name
+from monopole.server.messages import Name, TableListed, TableTold
 from monopole.server.metrics import MEDIA_TYPE
 from monopole.server.opening import MOST_SEATS, EditionText, Opened, Opening, checked
 from monopole.server.sentences import TurnedAway
 from monopole.server.socket import cookie_name, token_from
+from monopole.server.study.proof_steps import GameVerdict
 
 JSON, JSONL, SVG = "application/json", "application/jsonl", "image/svg+xml"
-MOST_VERDICTS = 1000
 T = TypeVar("T", bound=Struct)
 
 
@@ -115,14 +114,6 @@ class BotTold(Struct, frozen=True):
     here: bool
 
 
-class GameVerdict(Struct, frozen=True):
-    """Whether everything in a finished game follows from the key committed to before the first roll, and what does not."""
-
-    ok: bool
-    actions: int
-    problems: list[str]
-
-
 class Well(Struct, frozen=True, omit_defaults=True):
     """`redis` where there is one to wake other servers; it may be away, and everything goes on a little later."""
 
@@ -131,10 +122,10 @@ class Well(Struct, frozen=True, omit_defaults=True):
 
 
 BODIES: tuple[type[Struct], ...] = (Opening, Join, Invite, Move, Beside, Text, LinkToDraw)
-ANSWERS: tuple[type[Struct], ...] = (Seated, Link, EditionVerdict, BotTold, GameVerdict, Well, Wrong)
+ANSWERS: tuple[Any, ...] = (Seated, Link, EditionVerdict, BotTold, GameVerdict, Well, Wrong, TableListed, TableTold)
 
 
-def _ref(kind: type[Struct]) -> dict[str, Any]:
+def _ref(kind: type[Any]) -> dict[str, Any]:
     return {"$ref": f"#/components/schemas/{kind.__name__}"}
 
 
@@ -143,7 +134,7 @@ def takes(kind: type[Struct] | None, media: str = JSON, required: bool = True) -
     return {"requestBody": {"required": required, "content": {media: {"schema": schema}}}}
 
 
-def gives(status: int, kind: type[Struct] | dict[str, Any], media: str = JSON, *wrongs: int) -> dict[int | str, dict[str, Any]]:
+def gives(status: int, kind: type[Any] | dict[str, Any], media: str = JSON, *wrongs: int) -> dict[int | str, dict[str, Any]]:
     """The answers of a route: the good one, those it is known to refuse with, and any other."""
     schema = kind if isinstance(kind, dict) else _ref(kind)
     told: dict[int | str, dict[str, Any]] = {status: {"description": "done", "content": {media: {"schema": schema}}}}
@@ -153,7 +144,7 @@ def gives(status: int, kind: type[Struct] | dict[str, Any], media: str = JSON, *
     return told
 
 
-def _many(kind: type[Struct] | None = None) -> dict[str, Any]:
+def _many(kind: type[Any] | None = None) -> dict[str, Any]:
     return {"type": "array", "items": _ref(kind) if kind is not None else {"type": "object"}}
 
 
@@ -268,7 +259,7 @@ async def open_table(request: Request) -> Response:
     return seated(request, await doors.hall.open(wish, household(caller.address)))
 
 
-@router.get("/api/tables", responses=gives(200, _many(), JSON, 422))
+@router.get("/api/tables", responses=gives(200, _many(TableListed), JSON, 422))
 async def public_tables(request: Request) -> Response:
     """The tables that anybody may see."""
     return answer(await doors_of(request).hall.public())
@@ -286,10 +277,20 @@ async def import_table(request: Request) -> Response:
     return seated(request, await doors.hall.take_in(journal, household(caller.address)))
 
 
-@router.get("/api/tables/{code}", openapi_extra=CODE, responses=gives(200, OBJECT, JSON, 404, 422))
+@router.get("/api/tables/{code}", openapi_extra=CODE, responses=gives(200, TableTold, JSON, 404, 422))
 async def one_table(request: Request) -> Response:
     """A table as anybody who knows its code may know it."""
     return answer(await doors_of(request).hall.about(code_of(request)))
+
+
+@router.get("/api/tables/{code}/edition", openapi_extra=CODE | BY_SEAT, responses=gives(200, OBJECT, JSON, 401, 403, 404, 422))
+async def edition_of_table(request: Request) -> Response:
+    """The edition as it is played at this table, for whoever sits there or may look on; with its text, where it is somebody's own."""
+    code, doors = code_of(request), doors_of(request)
+    token = token_from(request.headers.get("authorization"), request.cookies, code)
+    wish = await doors.hall.shown(code, token)
+    async with doors.desk:
+        return answer(await asyncio.to_thread(library.edition_of, wish))
 
 
 @router.get("/api/tables/{code}/record", openapi_extra=CODE, responses=gives(200, {"type": "string"}, JSONL, 404, 409, 422))
@@ -348,18 +349,10 @@ async def join(request: Request) -> Response:
 
 @router.get("/api/verify/{code}", openapi_extra=CODE, responses=gives(200, GameVerdict, JSON, 404, 409, 422))
 async def verify_table(request: Request) -> Response:
-    """Replays a finished game and says whether all of it follows from its key. One at a time: it is work."""
-    code, lang, doors = code_of(request), caller_of(request).lang, doors_of(request)
-    journal = await doors.hall.record(code)
-    async with doors.desk:
-        verdict = doors.verdicts.get((code, lang))
-        if verdict is None:
-            found = await asyncio.to_thread(verify, journal.splitlines(keepends=True), lang=lang)
-            verdict = GameVerdict(found.ok, found.actions, found.say(lang))
-            doors.verdicts[code, lang] = verdict  # a finished game never changes
-            if len(doors.verdicts) > MOST_VERDICTS:
-                doors.verdicts.popitem(last=False)
-    return answer(verdict)
+    """Replays a finished game and says, step by step, whether all of it follows from its key."""
+    doors = doors_of(request)
+    journal = await doors.hall.journal(code_of(request), None)
+    return answer(await doors.study.verdict(journal, caller_of(request).lang))
 
 
 # What may be looked up
@@ -410,6 +403,8 @@ def _ours(request: Request, text: str) -> str:
     """The secret in an address of a table or a book of this server, where it has one."""
     home = doors_of(request).home
     for base in {base_of(request): None, **dict.fromkeys(home.network.links if home is not None else ())}:
+        if text == f"{base}/":
+            return ""  # the first screen
         starts = f"{base}/t/", f"{base}/b/"
         code, _, secret = text[len(starts[0]) :].partition("#")
         if text.startswith(starts) and read_code(code) is not None and (not secret or is_token(secret)):
@@ -448,9 +443,10 @@ the Python module <code>monopole.client</code>, or a program of your own.</p>
 """
 
 
+@router.get("/r/{code}", openapi_extra=CODE, responses=gives(200, {"type": "string"}, "text/html", 404, 422))
 @router.get("/t/{code}", openapi_extra=CODE, responses=gives(200, {"type": "string"}, "text/html", 404, 422))
 async def page(request: Request) -> Response:
-    """The page of a table. Opening it does nothing: an invitation is spent only by what the page sends."""
+    """The page of a table, or of its game seen again. Opening it does nothing: an invitation is spent only by what the page sends."""
     lang = caller_of(request).lang
     built = files("monopole.server") / "static" / "index.html"
     if built.is_file():

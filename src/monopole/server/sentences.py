@@ -162,13 +162,15 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "many_tables_here": _said(
         429,
-        "votre adresse tient déjà {most} tables ; finissez-en une d'abord",
-        "your address holds {most} tables already; finish one first",
+        "{most} tables ouvertes de votre adresse ne sont pas finies ; finissez-en une,"
+        " ou attendez : une table où personne ne vient d'un jour entier ne compte plus",
+        "{most} tables opened from your address are not finished; finish one,"
+        " or wait: a table nobody comes to for a whole day no longer counts",
     ),
     "many_tables": _said(
         503,
-        "le serveur a déjà {most} tables, il n'en ouvre pas d'autre pour l'instant",
-        "the server has {most} tables already and opens no other for now",
+        "le serveur a déjà {most} tables inachevées, il n'en ouvre pas d'autre pour l'instant",
+        "the server has {most} unfinished tables already and opens no other for now",
     ),
     # books
     "no_kind": _said(422, "il n'y a pas de livre « {value} » ; il y a : {known}", 'there is no book "{value}"; there are: {known}'),
@@ -191,6 +193,22 @@ SENTENCES: dict[str, Sentence] = {
         409,
         "la partie n'est pas finie ; son journal dirait ce qui doit rester caché",
         "the game is not over; its journal would tell what must stay hidden",
+    ),
+    "too_long": _said(
+        409,
+        "cette partie est trop longue pour être revue ici (plus de {most} lignes) ; « {monopole} replay » la relit chez vous",
+        'this game is too long to be seen again here (more than {most} lines); "{monopole} replay" shows it at home',
+    ),
+    "study_full": _said(
+        503,
+        "trop de parties attendent qu'on calcule leurs chances ; revenez dans un instant",
+        "too many games wait for their chances to be reckoned; come back in a moment",
+    ),
+    "no_engine": _said(503, "le moteur compilé n'est pas là", "the compiled engine is not there"),
+    "no_advice": _said(
+        403,
+        "pas de conseil quand plusieurs personnes jouent, sauf si la table a été ouverte ainsi",
+        "no advice when several people play, unless the table was opened so",
     ),
     "is_paused": _said(409, "la table est en pause ; « continue » la relance", 'the table is paused; "continue" goes on'),
     "not_paused": _said(409, "la table n'est pas en pause", "the table is not paused"),

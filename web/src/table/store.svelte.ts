@@ -2,16 +2,17 @@
 import { api } from "../api";
 import type { Edition } from "../edition";
 import { remember } from "../my_tables";
-import type { Action, Entry, Event, FromServer, LegalAction, Moved, Now, Refusal, ShownView } from "../protocol";
+import type { Action, Entry, Event, FromServer, LegalAction, Moved, Now, Reason, Refusal, ShownView } from "../protocol";
 import { settings, tempo } from "../settings.svelte";
 import { play as sound } from "../sounds";
 import { either, typeset } from "../words/words.svelte";
 import type { TableAbout } from "./about";
 import { Connection, lineOf, type Line, type Listener, type Saying } from "./connection";
 import { linesOf, type LogLine } from "./log";
+import { sharing, somethingHidden } from "./screen";
 
 export type Spoken = { seat: string | null; text: string; time: string };
-export type Reason = { rule: string; reason: string; text: string; actions: Action[] };
+export type { Reason };
 export type Token = { at: number; jailed: boolean };
 export type DrawnCard = { deck: "chance" | "chest"; text: string; seat: string | null };
 
@@ -24,9 +25,13 @@ export class TableStore implements Listener {
   retryAt = $state<number | null>(null);
   edition = $state.raw<Edition | null>(null);
   about = $state.raw<TableAbout | null>(null);
-  aboutAt = $state(0); // when `about` came, for its clocks
-  seat = $state<string | null>(null);
+  left = $state.raw<Record<string, number>>({}); // the seconds each who is awaited had, `leftAt`
+  leftAt = $state(0);
+  seat = $state<string | null>(null); // who is in front: oneself, or one of those who share this screen
+  screen = $state.raw<string[]>([]); // all who share it, oneself first
+  holder = $state<string | null>(null); // who has taken the screen, where something is hidden
   now = $state.raw<Now | null>(null); // as shown; what has arrived may be ahead
+  nowAt = $state(Date.now()); // when it was shown, for the clock of the game
   log = $state.raw<LogLine[]>([]);
   chat = $state.raw<Spoken[]>([]);
   missed = $state.raw<LogLine[]>([]);
@@ -45,11 +50,13 @@ export class TableStore implements Listener {
   readonly connection: Connection;
   #number = 0; // the last number that arrived
   #queue: Moved[] = [];
+  #shown: Moved | null = null; // what is being shown; none once a welcome has told all of it
   #hurry = false;
   #wake: (() => void) | null = null;
   #questions = new Map<string, (reasons: Reason[]) => void>();
   #relog = false;
   #editionKey = "";
+  #own: string | null = null; // the seat of our key
 
   constructor(readonly code: string, make?: (address: string) => WebSocket) {
     this.connection = new Connection(lineOf(code), this, make);
@@ -69,6 +76,14 @@ export class TableStore implements Listener {
   }
   get mine(): boolean {
     return this.seat !== null && this.awaiting.includes(this.seat);
+  }
+  /** Whether several people share this screen. */
+  get shared(): boolean {
+    return this.screen.length > 1;
+  }
+  /** Whether somebody's hand is covered until they have taken the screen. */
+  get covered(): boolean {
+    return this.shared && this.about?.state === "playing" && !this.now?.over && this.holder !== this.seat && somethingHidden(this.edition, this.about);
   }
   /** The number of a name in the view. */
   seatNumber(name: string | null): number {
@@ -104,13 +119,26 @@ export class TableStore implements Listener {
     return this.connection.say(message);
   }
   why(kind: string): Promise<Reason[]> {
-    const id = this.say({ type: "why", do: kind });
+    const id = this.say({ type: "why", do: kind, ...this.#speaker() });
     return new Promise((resolve) => this.#questions.set(id, resolve));
   }
-  /** Asks how long everybody has left: a push does not say. */
-  async askClocks(): Promise<void> {
-    const about = await api.table(this.code).catch(() => null);
-    if (about && this.about) this.#setAbout(about);
+  /** Puts one of this screen in front. */
+  front(seat: string): void {
+    this.say({ type: "look", seat });
+  }
+  /** Whoever is in front has the screen now. */
+  take(): void {
+    this.holder = this.seat;
+  }
+  chatted(text: string): void {
+    this.say({ type: "chat", text, ...this.#speaker() });
+  }
+  resign(): void {
+    this.say({ type: "resign", ...this.#speaker() });
+  }
+  /** Which of this screen speaks, where the server must be told. */
+  #speaker(): { seat?: string } {
+    return this.shared && this.seat ? { seat: this.seat } : {};
   }
   /** Shows at once whatever still waits to be shown. */
   skip(): void {
@@ -135,19 +163,25 @@ export class TableStore implements Listener {
     if ("answers" in message && message.answers && message.answers === this.sending?.id) this.sending = null;
     switch (message.type) {
       case "welcome": {
-        this.seat = message.seat;
-        this.#setAbout(message.about as unknown as TableAbout);
+        this.#own = message.seat;
+        this.seat = message.now.seat ?? message.seat;
+        this.#setAbout(message.about);
         this.bye = null;
-        if (this.seat && this.about) remember({ code: this.code, seat: this.seat, edition: this.about.edition });
+        if (message.now.number <= 1) this.holder = this.#own; // whoever has just opened the table is there
+        if (this.#own && this.about) remember({ code: this.code, seat: this.#own, edition: this.about.edition });
         if (this.#relog) this.log = [];
+        else this.#append(this.#untold());
         const again = this.#number > 0 && !this.#relog;
         this.#relog = false;
         this.skip();
         const lines = message.entries.flatMap(linesOf);
         if (again && lines.length > 2) this.missed = lines;
+        if (message.now.number < this.#number) this.log = this.log.filter((line) => line.n <= message.now.number); // from a backup
         this.#append(lines);
-        this.#arrived(message.now);
+        this.#number = message.now.number;
         this.#queue = [];
+        this.#shown = null;
+        this.chat = []; // what was said lately is told again
         this.#show(message.now);
         break;
       }
@@ -158,10 +192,10 @@ export class TableStore implements Listener {
         void this.#play();
         break;
       case "about":
-        this.#setAbout(message.about as unknown as TableAbout);
+        this.#setAbout(message.about);
         break;
       case "seen":
-        this.#show(message.now);
+        if (message.now.number >= (this.now?.number ?? 0)) this.#show(message.now);
         break;
       case "refused":
         this.refusal = message;
@@ -171,7 +205,7 @@ export class TableStore implements Listener {
         this.late = true;
         break;
       case "because":
-        this.#questions.get(message.answers)?.(message.reasons as unknown as Reason[]);
+        this.#questions.get(message.answers)?.(message.reasons);
         this.#questions.delete(message.answers);
         break;
       case "chatted":
@@ -191,19 +225,33 @@ export class TableStore implements Listener {
 
   #setAbout(about: TableAbout): void {
     this.about = about;
-    this.aboutAt = Date.now();
-    const key = `${about.edition} ${about.mode}`;
+    this.screen = sharing(about, this.#own);
+    this.#setLeft(about.left);
+    const key = `${about.own ? this.code : about.edition} ${about.mode}`;
     if (key !== this.#editionKey) {
       this.#editionKey = key;
-      api.edition(about.edition, about.mode).then(
+      (about.own ? api.editionOf(this.code) : api.edition(about.edition, about.mode)).then(
         (edition) => (this.edition = edition),
         (why: Error) => ((this.problem = why.message), (this.#editionKey = "")),
       );
     }
   }
 
+  #setLeft(left: Record<string, number>): void {
+    this.left = left;
+    this.leftAt = Date.now();
+  }
+
   #arrived(now: Now): void {
+    this.#setLeft(now.left ?? {});
     this.#number = Math.max(this.#number, now.number);
+  }
+
+  /** The sentences that have arrived and are not shown yet. */
+  #untold(): LogLine[] {
+    const told = new Set(this.log.map((line) => line.key));
+    const waiting = this.#shown ? [this.#shown, ...this.#queue] : this.#queue;
+    return waiting.flatMap((push) => push.entries).flatMap(linesOf).filter((line) => !told.has(line.key));
   }
 
   #append(lines: LogLine[]): void {
@@ -212,6 +260,8 @@ export class TableStore implements Listener {
 
   #show(now: Now): void {
     this.now = now.text ? { ...now, text: typeset(now.text) } : now;
+    this.seat = this.shared ? (now.seat ?? this.#own) : this.#own;
+    this.nowAt = Date.now();
     const view = now.view;
     if (view) {
       this.tokens = view.seats.map((_, seat) => ({ at: view.table.square[seat] ?? 0, jailed: (view.table.jail[seat] ?? -1) >= 0 }));
@@ -227,9 +277,12 @@ export class TableStore implements Listener {
     this.#hurry = false;
     for (let push = this.#queue.shift(); push; push = this.#queue.shift()) {
       if (this.#queue.length > BACKLOG) this.#hurry = true;
+      this.#shown = push;
       for (const entry of push.entries) await this.#playEntry(entry);
       const turn = this.mine;
-      this.#show(push.now);
+      const latest = this.now && (!this.#shown || this.now.number > push.now.number) ? this.now : push.now; // meanwhile more was told
+      this.#shown = null;
+      this.#show(latest);
       if (!turn && this.mine) sound("bell");
     }
     this.playing = false;
@@ -238,11 +291,11 @@ export class TableStore implements Listener {
   async #playEntry(entry: Entry): Promise<void> {
     const lines = linesOf(entry);
     const events = entry.events ?? [];
-    for (let at = 0; at < Math.max(lines.length, events.length); at++) {
+    for (let at = 0; this.#shown && at < Math.max(lines.length, events.length); at++) {
       const event = events[at], line = lines[at];
       if (event?.kind === "rolled" || event?.kind === "rolled_start") await this.#roll([event.die1, event.die2]);
-      if (line) this.#append([line]);
-      if (event) await this.#playEvent(event);
+      if (line && this.#shown) this.#append([line]);
+      if (event && this.#shown) await this.#playEvent(event);
     }
   }
 

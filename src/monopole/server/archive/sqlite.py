@@ -199,9 +199,9 @@ class SqliteArchive:
             shown = "SELECT about FROM tables WHERE public AND state <> 'over' ORDER BY touched DESC, code LIMIT ?"
             return [about for (about,) in moment.execute(shown, (most,))]
 
-    def count(self) -> int:
+    def count(self, since: float = 0.0) -> int:
         with self._moment() as moment:
-            (number,) = moment.execute("SELECT count(*) FROM tables WHERE state <> 'over'").fetchone()
+            (number,) = moment.execute("SELECT count(*) FROM tables WHERE state <> 'over' AND touched >= ?", (since,)).fetchone()
         return int(number)
 
     def take(self, code: str, owner: str, seconds: float) -> int | None:
@@ -277,6 +277,18 @@ def backup(folder: Path, to: Path) -> int:
             part.unlink(missing_ok=True)
         raise _cannot_open(to, error) from error
     return int(number)
+
+
+def journal(folder: Path, code: str) -> list[bytes]:
+    """The lines kept under this code, and nothing else of it, while the server goes on, also from another process."""
+    file = folder / FILE
+    if not file.is_file():
+        return []
+    try:
+        with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as source:
+            return _lines(source, code, 0)
+    except sqlite3.Error as error:
+        raise _cannot_open(file, error) from error
 
 
 def _lines(moment: sqlite3.Connection, code: str, since: int) -> list[bytes]:

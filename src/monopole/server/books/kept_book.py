@@ -29,6 +29,7 @@ MOST_LINES = 50_000  # of one book; a day of bank writes some hundreds
 MOST_KEYS = 1000  # devices and links, of one book
 DEEPEST = 6  # lists and objects in one another, within what somebody says
 FORMAT = "monopole-book/1"
+SERVER = "server"  # whom a book hears when the server itself speaks; nobody has this role
 
 
 class KeptBook:
@@ -59,10 +60,9 @@ class KeptBook:
     def load(cls, kept: Kept) -> KeptBook:
         """A book as the archive has it. Raises a Complaint where its journal cannot be read here."""
         lines, chain = _read(kept.lines)
-        head = lines[0]["head"]
-        secret = msgspec.json.decode(kept.secret)
-        written = [Written(line.get("by"), line.get("id"), line["time"], line["entry"]) for line in lines[1:]]
-        one = cls(kept.code, kept.fence, kind_of(head["kind"]).read(head, written, secret))
+        written = _written(lines)
+        book = kind_of(lines[0]["head"]["kind"]).read(lines[0]["head"], written, msgspec.json.decode(kept.secret))
+        one = cls(kept.code, kept.fence, book)
         one.chain, one._first, one.keys = chain, chain.count, Keyring(kept.keys)
         for n, line in enumerate(written, 1):
             if line.by is not None and line.id is not None:
@@ -150,6 +150,10 @@ class KeptBook:
         self._enter(role, said.id, entry, made)
         self._answers.append((line, SaidSo(said.id, self.number - 1)))
 
+    def note(self, entry: dict[str, Any], made: Made) -> None:
+        """What the server itself has to say to the book, of a table played here."""
+        self._enter(None, None, self.book.hear(SERVER, entry, made), made)
+
     def wake(self, made: Made) -> None:
         """Time has come for something."""
         entry = self.book.wake(made)
@@ -196,7 +200,7 @@ class KeptBook:
         self._state, self._about, self._secret = state, about, secret
         return change
 
-    def said(self) -> list[tuple[Line, bytes]]:
+    def said(self, now: float) -> list[tuple[Line, bytes]]:
         """Who is told what, once all is kept. A view is made once for each role."""
         if self._changed:
             self._changed = False
@@ -211,6 +215,16 @@ class KeptBook:
             self.guests.tell(line, answer)
         self._answers.clear()
         return self.guests.taken()
+
+
+def book_of_lines(raw: list[bytes]) -> Book:
+    """The book of a journal, without what is kept beside it."""
+    lines, _ = _read(raw)
+    return kind_of(lines[0]["head"]["kind"]).read(lines[0]["head"], _written(lines), {})
+
+
+def _written(lines: list[dict[str, Any]]) -> list[Written]:
+    return [Written(line.get("by"), line.get("id"), line["time"], line["entry"]) for line in lines[1:]]
 
 
 def _date(made: Made) -> str:
