@@ -200,7 +200,7 @@ class KeptBook:
         self._state, self._about, self._secret = state, about, secret
         return change
 
-    def said(self) -> list[tuple[Line, bytes]]:
+    def said(self, now: float) -> list[tuple[Line, bytes]]:
         """Who is told what, once all is kept. A view is made once for each role."""
         if self._changed:
             self._changed = False
@@ -209,7 +209,7 @@ class KeptBook:
             for guest in self.guests:
                 if guest.seat not in views:
                     view = self.book.view(guest.seat) or {}
-                    views[guest.seat] = BookNow(guest.seat, self.number, self.about(), view, here)
+                    views[guest.seat] = BookNow(guest.seat, self.number, self.about(), view, here, now)
                 self.guests.tell(guest, views[guest.seat])
         for line, answer in self._answers:
             self.guests.tell(line, answer)

@@ -145,7 +145,7 @@ class Shelf:
             except Complaint as why:
                 complaint = why
             change = kept.kept()
-            said = kept.said()
+            said = kept.said(self.hall.wall())
         except BaseException:
             self._drop(taken, TurnedAway("fault"))
             raise
