@@ -9,7 +9,7 @@ addEventListener("activate", (event) => event.waitUntil(clients.claim()));
 addEventListener("fetch", (event) => {
   const { request } = event, { pathname, origin } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin || pathname.startsWith("/api/")) return;
-  const page = request.mode === "navigate" && (pathname === "/" || pathname.startsWith("/t/"));
+  const page = request.mode === "navigate" && (pathname === "/" || pathname.startsWith("/t/") || pathname.startsWith("/r/"));
   if (page) event.respondWith(fresh(request, "/"));
   else if (pathname.startsWith("/assets/") || pathname === "/icon.svg") event.respondWith(known(request));
 });
@@ -19,23 +19,26 @@ async function fresh(request, as) {
   const kept = await caches.open(KEPT);
   try {
     const answer = await fetch(request);
-    if (answer.ok) await kept.put(as, answer.clone());
+    if (answer.ok) await renew(kept, as, answer.clone());
     return answer;
   } catch {
     return (await kept.match(as)) ?? Response.error();
   }
 }
 
-// What has a name of its own for each version is fetched once; older versions go when a new one comes.
+// Another page means another version: what belonged to the old one goes.
+async function renew(kept, as, answer) {
+  const [before, now] = await Promise.all([kept.match(as).then((old) => old?.text()), answer.clone().text()]);
+  if (before !== undefined && before !== now) for (const old of await kept.keys()) if (old.url.includes("/assets/")) await kept.delete(old);
+  await kept.put(as, answer);
+}
+
+// What has a name of its own for each version is fetched once.
 async function known(request) {
   const kept = await caches.open(KEPT);
   const found = await kept.match(request);
   if (found) return found;
   const answer = await fetch(request);
-  if (answer.ok) {
-    const kind = request.url.split(".").at(-1);
-    for (const old of await kept.keys()) if (old.url.includes("/assets/") && old.url.endsWith(kind)) await kept.delete(old);
-    await kept.put(request, answer.clone());
-  }
+  if (answer.ok) await kept.put(request, answer.clone());
   return answer;
 }

@@ -1,8 +1,10 @@
 // What the page asks over HTTP. Every trouble becomes an `Away` or a `TurnedAway` with a sentence to show.
 import type { Edition, Summary } from "./edition";
-import type { BotTold, Link, Opening, Seated, GameVerdict, Wrong } from "./protocol";
+import type { Advice, BotTold, ChancesTold, GameVerdict, Link, MomentTold, Opening, Replayed, Seated, Wrong } from "./protocol";
 import { settings } from "./settings.svelte";
 import type { TableAbout } from "./table/about";
+
+export type RuleTold = { id: string; title: string; text: string; source?: string; values?: unknown; rulings?: string[]; why?: string };
 
 /** The server said no, and why. */
 export class TurnedAway extends Error {
@@ -50,8 +52,14 @@ export const api = {
   invite: (code: string) => told<Link>(ask("POST", `/api/tables/${code}/invitations`, {})),
   move: (code: string) => told<Link>(ask("POST", `/api/tables/${code}/moves`, {})),
   verify: (code: string) => told<GameVerdict>(ask("GET", `/api/verify/${code}`)),
-  rule: (name: string, edition: string) =>
-    told<{ id: string; title: string; text: string; source?: string }[]>(ask("GET", `/api/rules?q=${encodeURIComponent(name)}&edition=${encodeURIComponent(edition)}`)),
+  /** A rule or a ruling; without an edition, as it stands in general. */
+  rule: (name: string, edition: string | null) =>
+    told<RuleTold[]>(ask("GET", `/api/rules?q=${encodeURIComponent(name)}${edition ? `&edition=${encodeURIComponent(edition)}` : ""}`)),
+  replay: (code: string) => told<Replayed>(ask("GET", `/api/tables/${code}/replay`)),
+  moments: (code: string, first: number, last: number) => told<MomentTold[]>(ask("GET", `/api/tables/${code}/moments?first=${first}&last=${last}`)),
+  chances: (code: string) => told<ChancesTold>(ask("GET", `/api/tables/${code}/chances`)),
+  reckon: (code: string) => told<ChancesTold>(ask("POST", `/api/tables/${code}/chances`, {})),
+  advice: (code: string) => told<Advice>(ask("POST", `/api/tables/${code}/advice`, {})),
   /** The drawing of an address as a QR code. */
   qr: async (text: string) => (await ask("POST", "/api/qr", { text })).text(),
 

@@ -1,11 +1,13 @@
-// Where the page is: the first screen, a table of one's own to open, or a table (`/t/CODE`). An invitation's secret leaves the address at once.
-export type Place = { kind: "home" } | { kind: "new"; edition: string | null } | { kind: "table"; code: string; token: string | null } | { kind: "nowhere" };
+// Where the page is: the first screen, a table of one's own to open, a table (`/t/CODE`), or a game seen again (`/r/CODE#moment`). An invitation's secret leaves the address at once.
+export type Place = { kind: "home" } | { kind: "new"; edition: string | null } | { kind: "table"; code: string; token: string | null } | { kind: "replay"; code: string; moment: number | null } | { kind: "nowhere" };
 
 export const place = $state<{ now: Place }>({ now: { kind: "home" } });
 
 export function read(address: URL): Place {
   const table = address.pathname.match(/^\/t\/([A-Za-z0-9-]+)\/?$/);
   if (table) return { kind: "table", code: table[1]!.toUpperCase(), token: address.hash.length > 1 ? decodeURIComponent(address.hash.slice(1)) : null };
+  const replay = address.pathname.match(/^\/r\/([A-Za-z0-9-]+)\/?$/);
+  if (replay) return { kind: "replay", code: replay[1]!.toUpperCase(), moment: /^#[1-9]\d{0,6}$/.test(address.hash) ? Number(address.hash.slice(1)) : null };
   if (address.pathname === "/" || address.pathname === "/index.html") {
     const [name, query = ""] = address.hash.slice(1).split("?");
     if (name === "new") return { kind: "new", edition: new URLSearchParams(query).get("edition") };

@@ -33,4 +33,6 @@ export type TableAbout = {
   watching?: number;
   next?: string | null;
   winners?: string[];
+  advice?: boolean; // allowed though several people play
+  advised?: boolean; // may be asked for now
 };
