@@ -15,6 +15,8 @@ const BEFORE = 39, AFTER = 20; // moments asked for together round one that is n
 const AHEAD = 6; // and before the last known one is reached the next are asked for
 const MOST_LINES = 80;
 const REST = 650; // milliseconds between two moves at the usual speed
+const MOST_TOLD = 40; // moments that are summed up
+const QUIET = new Set(["rolled", "moved", "landed", "turn_ended", "passed", "bade", "proposed", "disagreed", "auction_opened", "lowered", "owes", "rent_due"]);
 const LOOK = 1000; // between two looks at how far the chances are
 
 export class Course extends TableStore {
@@ -234,11 +236,11 @@ export class Course extends TableStore {
       this.ask.chances(this.code).then((told) => ((this.chances = told), this.#look()), () => this.#look());
     }, LOOK);
   }
-  /** The sentences of a moment, for a list of moments. */
-  async sentences(n: number): Promise<string> {
-    if (!this.#moments.has(n)) for (const moment of await this.ask.moments(this.code, n, n)) this.#moments.set(n, moment);
-    const lines = linesOf(this.#moments.get(n)!.entry).filter((line) => !["landed", "turn_ended"].includes(line.event?.kind ?? ""));
-    return lines.map((line) => line.text).join(" ");
+  /** What happened from one moment to another, in a few sentences: not every roll and step. */
+  async sentences(first: number, last: number): Promise<string> {
+    const told = await this.ask.moments(this.code, first, Math.min(last, first + MOST_TOLD));
+    const lines = told.flatMap((moment) => linesOf(moment.entry)).filter((line) => !QUIET.has(line.event?.kind ?? ""));
+    return lines.slice(-3).map((line) => line.text).join(" ");
   }
 }
 

@@ -63,6 +63,7 @@ const WORDS = {
   resigned: { fr: "{name} abandonne", en: "{name} resigns" },
 
   proof: { fr: "Les dés étaient-ils honnêtes ?", en: "Were the dice honest?" },
+  proof_short: { fr: "Les dés", en: "The dice" },
   proof_what: { fr: "Le serveur a choisi tous ses tirages avant le premier lancer, et peut le prouver.", en: "The server settled every draw before the first roll, and can prove it." },
   proof_good: { fr: "Oui. Tout suit de la clé annoncée, du premier lancer au dernier.", en: "Yes. Everything follows from the key announced, from the first roll to the last." },
   proof_bad: { fr: "Quelque chose ne suit pas.", en: "Something does not follow." },
