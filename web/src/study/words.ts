@@ -89,10 +89,12 @@ const WORDS = {
   take_journal: { fr: "Prendre le journal", en: "Take the journal" },
 
   advice: { fr: "Conseil", en: "Advice" },
+  key_advice: { fr: "conseil", en: "advice" },
+  key_fortunes: { fr: "fortunes", en: "fortunes" },
   advice_what: { fr: "Ce qu'un expert ferait à votre place.", en: "What an expert would do in your place." },
   advice_thinking: { fr: "L'expert réfléchit…", en: "The expert is thinking…" },
   advice_nothing: { fr: "Rien pour l'instant : attendre.", en: "Nothing for now: wait." },
-  advice_now: { fr: "Vos chances de gagner à présent", en: "Your chances of winning now" },
+  advice_now: { fr: "Vos chances à présent", en: "Your chances now" },
   advice_answers: { fr: "Selon ce que vous répondez", en: "Depending on what you answer" },
   advice_chance: { fr: "{share}, entre {low} et {high}", en: "{share}, between {low} and {high}" },
   advice_by_chance: { fr: "aux dés de le dire", en: "up to the dice" },

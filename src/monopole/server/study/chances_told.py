@@ -68,8 +68,8 @@ def jumps(points: Sequence[Point]) -> list[tuple[Point, Point, int]]:
         (low, high), (low_then, high_then) = after.intervals[side], before.intervals[side]
         earlier, later = points[max(at - 1, 0)], points[min(at + 2, len(points) - 1)]
         turned = after.shares[side] - before.shares[side]
-        seen_from_afar = after.shares[side] - earlier.shares[side], later.shares[side] - before.shares[side]  # not one whim, nor its end
-        if (low > high_then or high < low_then) and all(abs(each) >= LEAST_TURN and each * turned > 0 for each in (turned, *seen_from_afar)):
+        changes = turned, after.shares[side] - earlier.shares[side], later.shares[side] - before.shares[side]  # not a whim, nor its end
+        if (low > high_then or high < low_then) and all(abs(each) >= LEAST_TURN and each * turned > 0 for each in changes):
             found.append((before, after, side))
     found.sort(key=lambda jump: -abs(jump[1].shares[jump[2]] - jump[0].shares[jump[2]]))
     return found[:MOST_TURNS]
