@@ -18,13 +18,13 @@ $(READY): pyproject.toml uv.lock scripts/install.sh
 	@touch $(PLAYABLE) $@
 
 $(PLAYABLE): pyproject.toml uv.lock scripts/install.sh
-	@PYTHON="$(PYTHON)" scripts/install.sh base
+	@PYTHON="$(PYTHON)" scripts/install.sh table
 	@touch $@
 
-play: $(PLAYABLE) ## joue une partie au terminal (ARGS="--lang fr") | plays a game in the terminal (ARGS="--lang en")
-	@$(BIN)/monopole play $(ARGS)
-
 WEB := src/monopole/server/static/index.html
+
+play: $(PLAYABLE) $(WEB) ## ouvre la table dans le navigateur (ARGS="--lang fr") | opens the table in the browser (ARGS="--lang en")
+	@$(BIN)/monopole table $(ARGS)
 
 web: $(WEB) ## construit la table pour navigateur | builds the browser table
 

@@ -14,9 +14,11 @@ import msgspec
 
 from monopole.game.json_types import either, named, or_null
 from monopole.game.typescript import typescript
-from monopole.server import messages
+from monopole.server import at_home, messages
+from monopole.server.books import book_messages
+from monopole.server.books.book_messages import BOOK_ANSWERS, BOOK_BODIES
 from monopole.server.lobby import ANSWERS, BODIES
-from monopole.server.study.study_routes import STUDY_ANSWERS
+from monopole.server.study.study_routes import STUDY_ANSWERS, STUDY_BODIES
 
 FILE = Path(__file__).parent.parent / "web" / "src" / "protocol.ts"
 # Where a message carries something of the engine's, which msgspec only knows as a dict.
@@ -34,8 +36,11 @@ CARRIED: dict[str, dict[str, Any]] = {
 
 def definitions() -> dict[str, Any]:
     """The messages, as JSON Schema."""
-    unions = {"FromClient": messages.FromClient, "FromServer": messages.FromServer}
-    kinds: list[Any] = [*messages.FromClient.__args__, *messages.FromServer.__args__, *BODIES, *ANSWERS, *STUDY_ANSWERS]
+    unions = {"FromClient": messages.FromClient, "FromServer": messages.FromServer, "FromReader": book_messages.FromReader,
+              "ToReader": book_messages.ToReader}  # fmt: skip
+    kinds: list[Any] = [*messages.FromClient.__args__, *messages.FromServer.__args__, *BODIES, *at_home.BODIES, *ANSWERS, *at_home.ANSWERS]
+    kinds += [*book_messages.FromReader.__args__, *book_messages.ToReader.__args__, *BOOK_BODIES, *BOOK_ANSWERS]
+    kinds += [*STUDY_BODIES, *STUDY_ANSWERS]
     _, told = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
     for name, carried in CARRIED.items():
         told[name]["properties"].update(carried)

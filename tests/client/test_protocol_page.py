@@ -13,6 +13,8 @@ from starlette.routing import Route
 
 from monopole.client import Server
 from monopole.server import messages
+from monopole.server.books.book_doors import book_router
+from monopole.server.books.book_messages import BookNow, FromReader, HasRole, InviteTo, JoinBook, NotSo, OpenBook, SaidSo
 from monopole.server.guard import Wrong
 from monopole.server.lobby import Join, Seated, router
 from monopole.server.messages import LONGEST_FRAME, Entry, FromClient, FromServer, Now
@@ -113,10 +115,23 @@ def test_bodies_and_answers_of_http_are_what_the_server_takes_and_gives(lang: st
 
 
 @each_page
+def test_the_messages_of_books_are_what_they_are(lang: str) -> None:
+    (text,) = re.findall(r"^## (?:Livres|Books)\n(.*?)^## ", PAGES[lang], re.MULTILINE | re.DOTALL)
+    hello, say, *told = examples(text)
+    assert [type(msgspec.json.decode(each, type=FromReader)).__name__ for each in (hello, say)] == ["BookHello", "Say"]
+    for example, kind in zip(told, (BookNow, SaidSo, NotSo), strict=True):
+        msgspec.json.decode(example, type=kind)
+        assert set(json.loads(example)) - {"type"} == {field.name for field in msgspec.structs.fields(kind)}
+    for body in (OpenBook, JoinBook, InviteTo, HasRole):
+        assert all(f"`{field.name}`" in text for field in msgspec.structs.fields(body)), body
+
+
+@each_page
 def test_every_address_of_the_page_is_one_of_the_server(lang: str) -> None:
     told = {(method, re.sub(r"\?.*", "", path)) for method, path in re.findall(r"`(GET|POST) (/[^`]+)`", PAGES[lang])}
-    known = {(method, route.path) for route in router.routes if isinstance(route, Route) for method in route.methods or ()}
-    known |= {("GET", "/api/tables/{code}/live"), ("GET", "/api/openapi.json")}
+    routes = (*router.routes, *book_router.routes)
+    known = {(method, route.path) for route in routes if isinstance(route, Route) for method in route.methods or ()}
+    known |= {("GET", "/api/tables/{code}/live"), ("GET", "/api/books/{code}/live"), ("GET", "/api/openapi.json")}
     assert {(method, re.sub("CODE", "{code}", re.sub("NOM|NAME", "{id}", path))) for method, path in told} <= known
 
 

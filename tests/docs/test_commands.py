@@ -1,4 +1,4 @@
-"""Every command of README and docs, run as it is printed, in a folder that is as `make play` leaves it: a .venv without the extras.
+"""Every command of README and docs, run as it is printed, in a folder whose .venv has no extra.
 
 A page's own files are there, and the games it speaks of. Long commands are run with less to do (SHORTER); those that need another
 machine are only read (ELSEWHERE).
@@ -53,7 +53,7 @@ def printed() -> Iterator[tuple[str, str]]:
 
 
 EXAMPLES = list(dict.fromkeys(printed()))
-# `make play` installs no extra: nothing of theirs is found.
+# Nothing of the extras is found.
 WITHOUT_EXTRAS = """
 import importlib.machinery, sys
 

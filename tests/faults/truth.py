@@ -126,7 +126,7 @@ def replays(kept: Kept, seen: Sequence[Seen]) -> None:
         for each in seen:
             heard = each.entries.get(n)
             if heard is not None:
-                right = msgspec.to_builtins(told(game, entry, n, each.seat, None))
+                right = msgspec.to_builtins(told(game, entry, n, () if each.seat is None else (each.seat,), None))
                 if heard != right:
                     raise Wrong(f"{kept.code}: {each.seat} was told at {n} {heard}, and it is {right}")
             _compare_view(kept, course, each, n)

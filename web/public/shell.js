@@ -9,28 +9,25 @@ addEventListener("activate", (event) => event.waitUntil(clients.claim()));
 addEventListener("fetch", (event) => {
   const { request } = event, { pathname, origin } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin || pathname.startsWith("/api/")) return;
-  const page = request.mode === "navigate" && (pathname === "/" || pathname.startsWith("/t/") || pathname.startsWith("/r/"));
+  const page = request.mode === "navigate" && (pathname === "/" || pathname.startsWith("/t/") || pathname.startsWith("/b/") || pathname.startsWith("/r/"));
   if (page) event.respondWith(fresh(request, "/"));
   else if (pathname.startsWith("/assets/") || pathname === "/icon.svg") event.respondWith(known(request));
 });
 
-// A page comes from the server; where that is away, as it was the last time.
+// A page comes from the server; where that is away, as it was the last time. With another page, what belonged to the old one goes.
 async function fresh(request, as) {
   const kept = await caches.open(KEPT);
   try {
     const answer = await fetch(request);
-    if (answer.ok) await renew(kept, as, answer.clone());
+    if (answer.ok) {
+      const before = await (await kept.match(as))?.text();
+      if (before !== undefined && before !== (await answer.clone().text())) for (const old of await kept.keys()) if (old.url.includes("/assets/")) await kept.delete(old);
+      await kept.put(as, answer.clone());
+    }
     return answer;
   } catch {
     return (await kept.match(as)) ?? Response.error();
   }
-}
-
-// Another page means another version: what belonged to the old one goes.
-async function renew(kept, as, answer) {
-  const [before, now] = await Promise.all([kept.match(as).then((old) => old?.text()), answer.clone().text()]);
-  if (before !== undefined && before !== now) for (const old of await kept.keys()) if (old.url.includes("/assets/")) await kept.delete(old);
-  await kept.put(as, answer);
 }
 
 // What has a name of its own for each version is fetched once.

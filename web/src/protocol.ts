@@ -1218,10 +1218,11 @@ export interface Act {
   action: Action;
 }
 
-/** What this seat sees now, and what it may do. */
+/** What this seat sees now, and what it may do. `seat`: which one, where several share this screen. */
 export interface Look {
   type: "look";
   id: string;
+  seat?: string | null;
 }
 
 /** Why a kind of action is not possible now. */
@@ -1229,19 +1230,22 @@ export interface Why {
   type: "why";
   id: string;
   do: string;
+  seat?: string | null;
 }
 
 export interface Chat {
   type: "chat";
   id: string;
   text: string;
+  seat?: string | null;
 }
 
-/** Something all must agree to, or agreement to what another has proposed. `undo` needs nobody while nothing has happened since. */
+/** Something all must agree to, or agreement to what another has proposed. `undo` needs nobody while nothing has happened since. Where several share this screen it is the word of `seat`, or of all of them. */
 export interface Propose {
   type: "propose";
   id: string;
   what: "continue" | "end" | "pause" | "rematch" | "undo";
+  seat?: string | null;
 }
 
 /** No to what was proposed. */
@@ -1249,11 +1253,13 @@ export interface Decline {
   type: "decline";
   id: string;
   what: "continue" | "end" | "pause" | "rematch" | "undo";
+  seat?: string | null;
 }
 
 export interface Resign {
   type: "resign";
   id: string;
+  seat?: string | null;
 }
 
 /** The host begins; bots of the table's level take the seats that are still free. */
@@ -1291,7 +1297,7 @@ export interface Publish {
   public?: boolean;
 }
 
-/** The answer to `hello`: who one is, the table, and what was missed. `skipped`: so many entries lie too far back to be told again. */
+/** The answer to `hello`: who one is, the table, and what was missed. `skipped`: so many entries lie too far back to be told again. `seats`: all that share this screen, where they are several. */
 export interface Welcome {
   type: "welcome";
   seat: string | null;
@@ -1299,6 +1305,7 @@ export interface Welcome {
   entries: Entry[];
   now: Now;
   skipped?: number;
+  seats?: string[];
 }
 
 /** A line of the journal as this seat may know it. `n` is the number the table had once it was written. `kind` is `began`, `played` (an action and its events), `back` (`count` actions were taken back), `note` (somebody sat down or left, a pause, an end by agreement) or `end`. `texts` are sentences for the events, where the client asked for a language. */
@@ -1315,7 +1322,7 @@ export interface Entry {
   time?: string | null;
 }
 
-/** Where the table stands for this seat: whose action is awaited, and about what; the view and the legal actions where wanted. */
+/** Where the table stands for this seat: whose action is awaited, and about what; the view and the legal actions where wanted. Where several share a screen `seat` is the one it is for: the first of them that is awaited. */
 export interface Now {
   number: number;
   awaiting?: string[];
@@ -1326,6 +1333,7 @@ export interface Now {
   default?: Action | null;
   view?: ShownView;
   legal?: LegalAction[];
+  seat?: string | null;
 }
 
 /** The table has moved on. `answers` is the id of the action of this client that did it. */
@@ -1414,7 +1422,7 @@ export interface Bye {
   again?: boolean;
 }
 
-/** A table to be opened. `seats`: `me` once, `person` (or `empty`) for somebody who comes later, or the level of a bot. `dice`: drawn by the server, or given, real dice read aloud. `resignation`: a bot takes the seat, or it goes bankrupt to the bank. `absence`: the bot that sits in for somebody who stays away. `advice`: seats may ask what an expert would do though several people play; whoever plays alone among bots always may. `edition_text` is an edition of one's own, as its file has it; `edition` only names it then. */
+/** A table to be opened. `seats`: `me` once, `here` for somebody at the same screen, `person` (or `empty`) for somebody who comes later, or the level of a bot. `here`: the names of those at the same screen, in the order of their seats. `dice`: drawn by the server, or given, real dice read aloud. `resignation`: a bot takes the seat, or it goes bankrupt to the bank. `absence`: the bot that sits in for somebody who stays away. `advice`: seats may ask what an expert would do though several people play; whoever plays alone among bots always may. `edition_text` is an edition of one's own, as its file has it; `edition` only names it then. */
 export interface Opening {
   edition: string;
   mode?: string | null;
@@ -1429,6 +1437,7 @@ export interface Opening {
   absence?: string;
   advice?: boolean;
   edition_text?: string | null;
+  here?: string[];
 }
 
 /** The table of an invitation, the token in its fragment, and one's name; moving one's own seat, the name stays as it was. */
@@ -1438,13 +1447,20 @@ export interface Join {
   name: string;
 }
 
-/** For which seat; the first free one where none is named. */
+/** For which free seat, by its place (1 is the first) or its name; the first free one where none is named. */
 export interface Invite {
+  seat?: string | number | null;
+}
+
+/** Which seat: one that shares this screen, alone; where none is named, one's own, with all that share its screen. */
+export interface Move {
   seat?: string | null;
 }
 
-/** Nothing need be said. */
-export interface Nothing {}
+/** The name of somebody who takes a free seat at one's own screen. */
+export interface Beside {
+  name: string;
+}
 
 /** An edition of one's own, as its file has it. */
 export interface Text {
@@ -1454,6 +1470,10 @@ export interface Text {
 /** The address of a table of this server, or an invitation to one. */
 export interface LinkToDraw {
   text: string;
+}
+
+export interface Network {
+  open: boolean;
 }
 
 /** One's seat. A browser gets its credential as a cookie that no script can read; a program gets it here. */
@@ -1529,6 +1549,97 @@ export interface Wrong {
   text: string;
   wait?: number | null;
 }
+
+/** What is so here. `owner`: the caller sits at this very machine and may open it to the local network; `network`: where it is reached from there, the likeliest address first; `compiled`: only where a server at home makes the compiled rules ready. */
+export interface AtHome {
+  owner: boolean;
+  network: string[];
+  compiled?: Compilation | null;
+}
+
+/** Whether the compiled rules are there. `share`: how much of the way is done, from 0 to 1. */
+export interface Compilation {
+  state: "compiling" | "failed" | "missing" | "ready";
+  share: number;
+}
+
+/** The first word: the language of sentences. */
+export interface BookHello {
+  type: "hello";
+  lang?: "en" | "fr";
+}
+
+/** An entry for the book. Sent again with the same id it is not written again: the answer is the same. `away`: it was said so many seconds ago, when there was no line. */
+export interface Say {
+  type: "say";
+  id: string;
+  entry: Record<string, unknown>;
+  away?: number | null;
+}
+
+/** The book as this role sees it now: after `hello`, and whenever anything has changed. `here`: the roles that are connected. */
+export interface BookNow {
+  type: "book";
+  role: string | null;
+  number: number;
+  about: Record<string, unknown>;
+  view: Record<string, unknown>;
+  here: string[];
+}
+
+/** What was said is written: it is the line of this number, counted from 0. */
+export interface SaidSo {
+  type: "said";
+  answers: string;
+  line: number;
+}
+
+/** The book does not write it; nothing has changed. `rule`: the rule that says so, where one does. */
+export interface NotSo {
+  type: "refused";
+  answers: string;
+  code: string;
+  text: string;
+  rule?: string | null;
+}
+
+/** A book to be opened, and what it is to be like. */
+export interface OpenBook {
+  kind: string;
+  wish?: Record<string, unknown>;
+}
+
+/** The book of a link, the token in its fragment, and one's name where the book asks for one. */
+export interface JoinBook {
+  code: string;
+  token: string;
+  name?: string | null;
+}
+
+/** The role a link is for; without, one's own. */
+export interface InviteTo {
+  role?: string | null;
+}
+
+/** One's role in a book. A browser gets its credential as a cookie that no script can read; a program gets it here. */
+export interface HasRole {
+  code: string;
+  kind: string;
+  role: string;
+  number: number;
+  credentials?: string | null;
+}
+
+/** A book as whoever asks may know it; without a credential the view is that of anybody, where there is one. */
+export interface BookTold {
+  number: number;
+  about: Record<string, unknown>;
+  role?: string | null;
+  view?: Record<string, unknown> | null;
+}
+
+/** Nothing need be said. */
+export interface Nothing {}
 
 /** A game as a whole: how many moments it has, where its turns begin, and what stands out. */
 export interface Replayed {
@@ -1626,3 +1737,7 @@ export type ShownView = View & {
 export type FromClient = Hello | Act | Look | Why | Chat | Propose | Decline | Resign | Start | Remove | Mute | Lock | Publish;
 
 export type FromServer = Welcome | Moved | Refusal | Late | Seen | Because | Done | Problem | About | Chatted | Again | Bye;
+
+export type FromReader = BookHello | Say;
+
+export type ToReader = BookNow | SaidSo | NotSo | Problem | Bye;

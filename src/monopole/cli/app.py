@@ -15,6 +15,7 @@ from monopole.bilingual import Both
 from monopole.cli import (
     backup_command,
     board_command,
+    championship_command,
     editions_command,
     landing_command,
     league_command,
@@ -27,6 +28,7 @@ from monopole.cli import (
     serve_command,
     simulate_command,
     sit_command,
+    table_command,
     types_command,
     verify_command,
 )
@@ -41,6 +43,8 @@ from monopole.text import language
 
 # In the order of the help page. Each module has HELP, EXAMPLES, and a function with the name of the command.
 COMMANDS: tuple[ModuleType, ...] = (
+    table_command,
+    championship_command,
     play_command,
     editions_command,
     board_command,
@@ -62,7 +66,7 @@ HELP = Both(
     "Monopole : les livrets français du Monopoly, onze éditions, un seul texte de règles.",
     "Monopole: the French Monopoly rulebooks, eleven editions, one text of rules.",
 )
-EXAMPLES = ("monopole play", "monopole editions france-2003", "monopole rules BUILD-4 --edition paris-1936")
+EXAMPLES = ("monopole table", "monopole play", "monopole editions france-2003", "monopole rules BUILD-4 --edition paris-1936")
 
 
 class Speech(NamedTuple):

@@ -78,6 +78,20 @@ SENTENCES: dict[str, Both] = {
     "serving": Both(
         "Les tables sont ouvertes : {address} (Ctrl-C arrête le serveur)", "The tables are open: {address} (Ctrl-C stops the server)"
     ),
+    "page_open": Both(
+        "La table est ouverte : {address}\nCtrl-C la ferme ; les parties sont gardées et reprennent la prochaine fois.",
+        "The table is open: {address}\nCtrl-C closes it; games are kept and go on next time.",
+    ),
+    "page_again": Both("La table est déjà ouverte : {address}", "The table is open already: {address}"),
+    "page_closed": Both(
+        "La table est fermée. Vos parties attendent dans {folder}.", "The table is closed. Your games wait in {folder}."
+    ),
+    "no_screen": Both(
+        "Pas d'écran ici. Dans ce terminal on joue avec : {command}\n"
+        "D'une autre machine : ssh -L {port}:127.0.0.1:{port} CETTE-MACHINE, puis l'adresse ci-dessus dans son navigateur.",
+        "There is no screen here. In this terminal one plays with: {command}\n"
+        "From another machine: ssh -L {port}:127.0.0.1:{port} THIS-MACHINE, then the address above in its browser.",
+    ),
     # rules
     "no_such_words": Both(
         "Aucune règle ne parle de « {value} »{near} ; « {monopole} rules » les montre toutes.",

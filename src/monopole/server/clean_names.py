@@ -6,6 +6,7 @@ Nothing that turns the writing direction, hides, or moves the cursor stays. What
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 from itertools import takewhile
 
 from monopole.game.seating import JOINER, LONGEST_NAME, RESERVED, joins
@@ -30,6 +31,14 @@ def read_name(text: str) -> str:
     if name.casefold() in RESERVED:
         raise TurnedAway("reserved_name", name=name)
     return name
+
+
+def told_apart(name: str, known: Sequence[str]) -> str:
+    """The name, with a number where somebody has it already, however they write it."""
+    taken = {each.casefold() for each in known}
+    short = cut(name, NAME_CLUSTERS - 3, LONGEST_NAME - 3).strip()
+    tried = (name, *(f"{short} {number}" for number in range(2, len(known) + 3)))
+    return next(each for each in tried if each.casefold() not in taken)
 
 
 def read_chat(text: str) -> str:

@@ -18,14 +18,17 @@ from monopole.server.settings import Settings
 from monopole.server.study.study import Study
 
 if TYPE_CHECKING:
+    from monopole.server.home import Home
     from monopole.server.socket import Connection
 
 
 class Doors:
     """The state of the app."""
 
-    def __init__(self, settings: Settings, hall: HallFace, clock: Callable[[], float] = time.monotonic) -> None:
-        self.settings, self.hall, self.clock = settings, hall, clock
+    def __init__(
+        self, settings: Settings, hall: HallFace, clock: Callable[[], float] = time.monotonic, home: Home | None = None
+    ) -> None:  # fmt: skip
+        self.settings, self.hall, self.clock, self.home = settings, hall, clock, home
         self.metrics = Metrics()
         self.connections: set[Connection] = set()
         self.shares = Shares(settings.connections_per_address, settings.connections)
@@ -61,6 +64,11 @@ class Doors:
     def let_out(self, connection: Connection) -> None:
         self.shares.give_back(connection)
         self.connections.discard(connection)
+
+    def send_home(self, whom: Callable[[str], bool], why: TurnedAway) -> None:
+        """Ends the connections from these addresses; they may come back when they are let in again."""
+        for connection in [each for each in self.connections if whom(self.shares.holder(each))]:
+            connection.farewell(why, again=True, code=1012)
 
     async def close(self) -> None:
         """Tells everybody that the server stops and that coming back makes sense; then waits until they are gone, not for long."""

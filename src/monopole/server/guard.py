@@ -18,6 +18,7 @@ from urllib.parse import parse_qs, urlsplit
 import msgspec
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from monopole.server.home import Home
 from monopole.server.limits import Buckets, household
 from monopole.server.metrics import Metrics
 from monopole.server.sentences import TurnedAway
@@ -74,9 +75,10 @@ class Guard:
     """The outermost layer of the app. The caller is left in the scope's state for all that follows."""
 
     def __init__(
-        self, app: ASGIApp, settings: Settings, metrics: Metrics, clock: Callable[[], float], is_peer: Callable[[str], bool]
-    ) -> None:
-        self.app, self.settings, self.metrics, self.is_peer = app, settings, metrics, is_peer
+        self, app: ASGIApp, settings: Settings, metrics: Metrics, clock: Callable[[], float], is_peer: Callable[[str], bool],
+        home: Home | None = None,
+    ) -> None:  # fmt: skip
+        self.app, self.settings, self.metrics, self.is_peer, self.home = app, settings, metrics, is_peer, home
         self.trusted = settings.trusted
         self.hosts = {"localhost", *(name.lower() for name in settings.hosts)}
         self.origins = {origin.lower() for origin in (*settings.origins, settings.base) if origin}
@@ -120,6 +122,8 @@ class Guard:
         """Raises where this caller may not ask this."""
         if not self._ours(caller.host):
             raise TurnedAway("other_host", value=caller.host)
+        if self.home is not None and not self.home.lets_in(scope, caller.host):
+            raise TurnedAway("network_closed")
         headers = _headers(scope)
         if PEER.decode() in headers and not caller.peer:
             raise TurnedAway("other_server")

@@ -21,11 +21,13 @@ from monopole.executors import MissingExtra
 from monopole.server import keys
 from monopole.server.archive import Archive, Change, NotKept, open_archive
 from monopole.server.archive.writer import Writer
+from monopole.server.books.shelf import Shelf, is_book
 from monopole.server.hall_face import Line
 from monopole.server.messages import Bye, FromClient, Hello
-from monopole.server.opening import ME, PERSON, Opened, Opening
+from monopole.server.opening import HERE, ME, PERSON, Opened, Opening
 from monopole.server.peers import AGAIN, FREE, LEFT, LISTED, Elsewhere, Owner
 from monopole.server.room import Room
+from monopole.server.room.chairs import Chair
 from monopole.server.sentences import TurnedAway
 from monopole.server.settings import Settings
 from monopole.server.study import advising
@@ -75,6 +77,7 @@ class Hall:
         self.secret = b""  # shared with the other servers of the archive
         self.wakes: Wakes | None = None
         self.thinkers = Thinkers(settings.thinkers, settings.think_seconds)
+        self.shelf = Shelf(self)
         self._rooms: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Future[Live]] = {}
         self._looking: dict[str, asyncio.Future[None]] = {}
@@ -123,7 +126,8 @@ class Hall:
         free = await self.writer.ask(self.archive.unfinished, free=True, letters=True)
         for code in [code for code in free if code not in self._unreadable][:LETTERS_AT_ONCE]:
             try:
-                await self._live(code)
+                if not await self.shelf.take_up(code):
+                    await self._live(code)
             except TurnedAway as why:
                 if why.code == "unreadable":
                     self._unreadable.add(code)
@@ -155,7 +159,8 @@ class Hall:
         if held is not None and held != str(owner):
             other = Owner.read(held)
             raise Elsewhere(code, other, other.word(self.secret))
-        if await ask(self.archive.read, code) is None:
+        found = await ask(self.archive.read, code)
+        if found is None or is_book(found):
             raise TurnedAway("no_table", value=code)
         fence = await ask(self.archive.take, code, str(owner), self.settings.lease_seconds)
         if fence is None:
@@ -177,6 +182,10 @@ class Hall:
 
     async def _give_back(self, code: str) -> None:
         await self.writer.ask(self.archive.give_back, str(self.owner), [code])
+        self.freed(code)
+
+    def freed(self, code: str) -> None:
+        """Others may take what has this code."""
         self._call(FREE, code)
 
     def _drop(self, live: Live, why: Complaint | None = None) -> None:
@@ -284,6 +293,7 @@ class Hall:
             try:
                 await self._renew()
                 await self._take_up_letters()
+                await self.shelf.sweep()
                 now = self.clock()
                 for live in list(self._rooms.values()):
                     if live.room.guests or live.room.due() is not None or live.queue.locked():
@@ -307,6 +317,7 @@ class Hall:
             self.owner = Owner.new(self.settings.advertise)
             for live in list(self._rooms.values()):
                 self._drop(live, TurnedAway("held_elsewhere"))
+            self.shelf.drop_all(TurnedAway("held_elsewhere"))
             await self.writer.ask(self.archive.renew, str(self.owner), self.settings.lease_seconds)
         await self.writer.ask(self.archive.public, 1)  # not every archive is asked by renewing
         self._answered = asked
@@ -395,11 +406,14 @@ class Hall:
     async def join(self, code: str, token: str, name: str) -> Opened:
         return await self._do(code, lambda room: room.join(token, name))
 
-    async def invite(self, code: str, token: str, seat: str | None) -> tuple[str, float]:
-        return await self._do(code, lambda room: room.invite(token))
+    async def invite(self, code: str, token: str, seat: str | int | None) -> tuple[str, float]:
+        return await self._do(code, lambda room: room.invite(token, seat))
 
-    async def move(self, code: str, token: str) -> tuple[str, float]:
-        return await self._do(code, lambda room: room.move(token))
+    async def move(self, code: str, token: str, seat: str | None = None) -> tuple[str, float]:
+        return await self._do(code, lambda room: room.move(token, seat))
+
+    async def sit_here(self, code: str, token: str, name: str) -> Opened:
+        return await self._do(code, lambda room: room.sit_here(token, name))
 
     async def about(self, code: str) -> dict[str, Any]:
         return await self._do(code, Room.about)  # in its turn: what is not kept yet is told to nobody
@@ -421,7 +435,7 @@ class Hall:
     async def record(self, code: str) -> bytes:
         """The journal of a finished game, which nobody needs to hold."""
         kept = await self.writer.ask(self.archive.read, code)
-        if kept is None:
+        if kept is None or is_book(kept):
             raise TurnedAway("no_table", value=code)
         if kept.state != "over":
             raise TurnedAway("not_over")
@@ -438,7 +452,7 @@ class Hall:
             return Journal(code, kept.lines, True, edition_text=own)
         if token is None or not kept.lines:
             raise TurnedAway("not_over")
-        seat = await self.seat_of(code, token)
+        seat = (await self._live(code)).room.seat_of(token)
         if seat is None:
             raise TurnedAway("wrong_credentials")
         return Journal(code, kept.lines, False, seat, secret.get("key"), secret.get("salt"), own)
@@ -453,14 +467,11 @@ class Hall:
         times = self.clock, self.wall, self._date
         return await self._opened(lambda code, fence: Room.imported(code, fence, imported, journal, *times), address)
 
-    async def seat_of(self, code: str, token: str) -> str | None:
-        live = await self._live(code)
-        return live.room.seat_of(token)
-
-    async def enter(self, code: str, seat: str | None, connection: Line, hello: Hello) -> None:
+    async def enter(self, code: str, token: str | None, connection: Line, hello: Hello) -> None:
+        """The token is looked at in the table's turn: one that was replaced a moment before opens nothing."""
         live = await self._live(code)
         live.visited = True
-        await self._do(code, lambda room: room.enter(connection, hello))
+        await self._do(code, lambda room: room.enter(connection, hello, token))
 
     async def leave(self, code: str, connection: Line) -> None:
         live = self._rooms.get(code)
@@ -487,7 +498,8 @@ class Hall:
     def figures(self) -> dict[str, float]:
         writer = self.writer
         return {
-            "tables_in_memory": float(len(self._rooms)), "lines_kept": float(self._actions), "commits": float(writer.batches),
+            "tables_in_memory": float(len(self._rooms)), "books_in_memory": float(len(self.shelf)),
+            "lines_kept": float(self._actions), "commits": float(writer.batches),
             "commit_seconds": writer.seconds, "changes_waiting": float(writer.waiting), "masters_thinking": float(self.thinkers.busy),
             "tables_taken": float(self._taken), "struck_off": float(self._struck), "tables_waited_for": float(len(self._looking)),
             "lease_seconds_left": self.settings.lease_seconds - (self.clock() - self._answered),
@@ -497,6 +509,7 @@ class Hall:
     async def close(self) -> None:
         """Everything kept, every table free for another server."""
         self._closing = True
+        await self.shelf.close()
         for live in list(self._rooms.values()):
             async with live.queue:
                 self._drop(live, TurnedAway("closing"))
@@ -535,13 +548,14 @@ class Hall:
     async def _open_again(self, live: Live) -> None:
         """The same people at a new table: each is told a link of its own."""
         room = live.room
-        wish = msgspec.structs.replace(room.wish, seats=[_as_wished(chair.level, chair.name == room.host) for chair in room.chairs])
+        beside = [str(chair.name) for chair in room.chairs if chair.beside == room.host]
+        wish = msgspec.structs.replace(room.wish, seats=[_as_wished(chair, room.host) for chair in room.chairs], here=beside)
         try:
             opened = await self.open(wish, live.address)
             links: dict[str, str] = {room.host: (await self.move(opened.code, opened.token))[0]}
-            for name in room.chairs.people:
-                if name != room.host:
-                    links[name] = (await self.invite(opened.code, opened.token, None))[0]
+            for chair in room.chairs:
+                if chair.kind == PERSON and chair.name != room.host and chair.beside is None:
+                    links[str(chair.name)] = (await self.invite(opened.code, opened.token, None))[0]
         except Complaint as why:
             _log.warning("no rematch: %s", why)
             return
@@ -553,7 +567,7 @@ class Hall:
             await self._do(room.code, told)
 
 
-def _as_wished(level: str | None, host: bool) -> str:
-    return level or (ME if host else PERSON)
+def _as_wished(chair: Chair, host: str) -> str:
+    return chair.level or (ME if chair.name == host else HERE if chair.beside == host else PERSON)
 
 

@@ -81,5 +81,9 @@ class Shares:
         if not self._count[home]:
             del self._count[home]
 
+    def holder(self, thing: Hashable) -> str:
+        """The address that holds this, as it is counted; nothing where nobody does."""
+        return self._held.get(thing, "")
+
     def __len__(self) -> int:
         return len(self._held)

@@ -26,7 +26,7 @@ from monopole.server.keys import CODE_PATTERN, TOKEN_PATTERN, credentials, is_to
 from monopole.server.limits import household
 from monopole.server.messages import Name
 from monopole.server.metrics import MEDIA_TYPE
-from monopole.server.opening import EditionText, Opened, Opening, checked
+from monopole.server.opening import MOST_SEATS, EditionText, Opened, Opening, checked
 from monopole.server.sentences import TurnedAway
 from monopole.server.socket import cookie_name, token_from
 from monopole.server.study.proof_steps import GameVerdict
@@ -53,13 +53,21 @@ class Join(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Invite(Struct, frozen=True, forbid_unknown_fields=True):
-    """For which seat; the first free one where none is named."""
+    """For which free seat, by its place (1 is the first) or its name; the first free one where none is named."""
+
+    seat: Name | Annotated[int, Meta(ge=1, le=MOST_SEATS)] | None = None
+
+
+class Move(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which seat: one that shares this screen, alone; where none is named, one's own, with all that share its screen."""
 
     seat: Name | None = None
 
 
-class Nothing(Struct, frozen=True, forbid_unknown_fields=True):
-    """Nothing need be said."""
+class Beside(Struct, frozen=True, forbid_unknown_fields=True):
+    """The name of somebody who takes a free seat at one's own screen."""
+
+    name: Name
 
 
 class Link(Struct, frozen=True):
@@ -113,7 +121,7 @@ class Well(Struct, frozen=True, omit_defaults=True):
     redis: bool | None = None
 
 
-BODIES: tuple[type[Struct], ...] = (Opening, Join, Invite, Nothing, Text, LinkToDraw)
+BODIES: tuple[type[Struct], ...] = (Opening, Join, Invite, Move, Beside, Text, LinkToDraw)
 ANSWERS: tuple[type[Struct], ...] = (Seated, Link, EditionVerdict, BotTold, GameVerdict, Well, Wrong)
 
 
@@ -143,19 +151,19 @@ def _many(kind: type[Struct] | None = None) -> dict[str, Any]:
 OBJECT = {"type": "object"}
 
 
-def _language(lang: Annotated[Literal["fr", "en"] | None, Query(description="the language of sentences")] = None) -> None:
+def in_a_language(lang: Annotated[Literal["fr", "en"] | None, Query(description="the language of sentences")] = None) -> None:
     """In the document for every route; the guard has read it already."""
 
 
-def _no_pattern(request: Request) -> None:
+def no_pattern(request: Request) -> None:
     """`/api/tables/import` is no table called import: what has an address of its own is not reached through another's pattern."""
     path = request.url.path
     if path in OWN_ADDRESSES and request.scope["route"].path != path:
         raise HTTPException(405)
 
 
-OWN_ADDRESSES = ("/api/tables/import", "/api/editions/check")
-router = APIRouter(dependencies=[Depends(_language), Depends(_no_pattern)], default_response_class=Response)
+OWN_ADDRESSES = ("/api/tables/import", "/api/editions/check", "/api/books/join")
+router = APIRouter(dependencies=[Depends(in_a_language), Depends(no_pattern)], default_response_class=Response)
 
 
 def doors_of(request: Request) -> Doors:
@@ -224,7 +232,11 @@ def seated(request: Request, opened: Opened) -> Response:
 
 
 def base_of(request: Request) -> str:
-    return doors_of(request).settings.base or caller_of(request).base
+    """The address others are given: the public one, that of the local network where it is open, or the one that was called."""
+    doors = doors_of(request)
+    links = doors.home.network.links if doors.home is not None else []
+    called = caller_of(request).base
+    return doors.settings.base or (called if called in links else next(iter(links), called))
 
 
 CODE: dict[str, Any] = {
@@ -293,16 +305,28 @@ async def invite(request: Request) -> Response:
 
 
 @router.post(
-    "/api/tables/{code}/moves", status_code=201, openapi_extra=CODE | BY_SEAT | takes(Nothing, required=False),
-    responses=gives(201, Link, JSON, 400, 401, 404, 409, 415, 422),
+    "/api/tables/{code}/moves", status_code=201, openapi_extra=CODE | BY_SEAT | takes(Move, required=False),
+    responses=gives(201, Link, JSON, 400, 401, 403, 404, 409, 415, 422),
 )  # fmt: skip
 async def move(request: Request) -> Response:
     """A link that takes one's own seat to another device, once; the credential here is worth nothing then."""
     code = code_of(request)
     token = token_of(request, code)
-    await body(request, Nothing, required=False)
-    secret, expires = await doors_of(request).hall.move(code, token)
+    wish = await body(request, Move, required=False)
+    secret, expires = await doors_of(request).hall.move(code, token, wish.seat)
     return answer(Link(f"{base_of(request)}/t/{code}#{secret}", expires), 201)
+
+
+@router.post(
+    "/api/tables/{code}/here", status_code=201, openapi_extra=CODE | BY_SEAT | takes(Beside),
+    responses=gives(201, Seated, JSON, 400, 401, 403, 404, 409, 415, 422),
+)  # fmt: skip
+async def sit_here(request: Request) -> Response:
+    """Somebody takes a free seat at one's own screen: the same credential and connection speak for both."""
+    code = code_of(request)
+    token = token_of(request, code)
+    wish = await body(request, Beside)
+    return seated(request, await doors_of(request).hall.sit_here(code, token, read_name(wish.name)))
 
 
 @router.post("/api/join", status_code=201, openapi_extra=takes(Join), responses=gives(201, Seated, JSON, 400, 401, 404, 409, 410, 415, 422))
@@ -366,12 +390,16 @@ async def rules(
 
 
 def _ours(request: Request, text: str) -> str:
-    """The code in an address of a table of this server, with or without an invitation's secret."""
-    start = f"{base_of(request)}/t/"
-    code, _, secret = text.removeprefix(start).partition("#")
-    if not text.startswith(start) or read_code(code) is None or (secret and not is_token(secret)):
-        raise TurnedAway("not_ours", right=start + "K7MX2PQ9")
-    return secret
+    """The secret in an address of a table or a book of this server, where it has one."""
+    home = doors_of(request).home
+    for base in {base_of(request): None, **dict.fromkeys(home.network.links if home is not None else ())}:
+        if text == f"{base}/":
+            return ""  # the first screen
+        starts = f"{base}/t/", f"{base}/b/"
+        code, _, secret = text[len(starts[0]) :].partition("#")
+        if text.startswith(starts) and read_code(code) is not None and (not secret or is_token(secret)):
+            return secret
+    raise TurnedAway("not_ours", right=f"{base_of(request)}/t/K7MX2PQ9")
 
 
 @router.get("/api/qr", responses=gives(200, {"type": "string"}, SVG, 422))

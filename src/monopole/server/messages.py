@@ -38,9 +38,10 @@ class Act(Said, frozen=True, tag="act"):
 
 
 class Look(Said, frozen=True, tag="look"):
-    """What this seat sees now, and what it may do."""
+    """What this seat sees now, and what it may do. `seat`: which one, where several share this screen."""
 
     id: Id
+    seat: Name | None = None
 
 
 class Why(Said, frozen=True, tag="why"):
@@ -48,18 +49,24 @@ class Why(Said, frozen=True, tag="why"):
 
     id: Id
     do: Name
+    seat: Name | None = None
 
 
 class Chat(Said, frozen=True, tag="chat"):
     id: Id
     text: Annotated[str, Meta(min_length=1, max_length=4000)]
+    seat: Name | None = None
 
 
 class Propose(Said, frozen=True, tag="propose"):
-    """Something all must agree to, or agreement to what another has proposed. `undo` needs nobody while nothing has happened since."""
+    """Something all must agree to, or agreement to what another has proposed. `undo` needs nobody while nothing has happened since.
+
+    Where several share this screen it is the word of `seat`, or of all of them.
+    """
 
     id: Id
     what: Agreed
+    seat: Name | None = None
 
 
 class Decline(Said, frozen=True, tag="decline"):
@@ -67,10 +74,12 @@ class Decline(Said, frozen=True, tag="decline"):
 
     id: Id
     what: Agreed
+    seat: Name | None = None
 
 
 class Resign(Said, frozen=True, tag="resign"):
     id: Id
+    seat: Name | None = None
 
 
 class Start(Said, frozen=True, tag="start"):
@@ -135,7 +144,10 @@ class Entry(Struct, frozen=True, omit_defaults=True):
 
 
 class Now(Struct, frozen=True, omit_defaults=True):
-    """Where the table stands for this seat: whose action is awaited, and about what; the view and the legal actions where wanted."""
+    """Where the table stands for this seat: whose action is awaited, and about what; the view and the legal actions where wanted.
+
+    Where several share a screen `seat` is the one it is for: the first of them that is awaited.
+    """
 
     number: int
     awaiting: list[str] = []
@@ -146,16 +158,21 @@ class Now(Struct, frozen=True, omit_defaults=True):
     default: dict[str, Any] | None = None
     view: Any = UNSET
     legal: list[dict[str, Any]] | UnsetType = UNSET
+    seat: str | None = None
 
 
 class Welcome(Told, frozen=True, tag="welcome"):
-    """The answer to `hello`: who one is, the table, and what was missed. `skipped`: so many entries lie too far back to be told again."""
+    """The answer to `hello`: who one is, the table, and what was missed. `skipped`: so many entries lie too far back to be told again.
+
+    `seats`: all that share this screen, where they are several.
+    """
 
     seat: str | None
     about: dict[str, Any]
     entries: list[Entry]
     now: Now
     skipped: int = 0
+    seats: list[str] = []
 
 
 class Moved(Told, frozen=True, tag="moved"):

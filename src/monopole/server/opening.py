@@ -10,11 +10,12 @@ from monopole import editions
 from monopole.bots import roster
 from monopole.editions.edition_files import MOST_TEXT
 from monopole.guessing import perhaps
-from monopole.server.clean_names import read_name
+from monopole.server.clean_names import read_name, told_apart
 from monopole.server.messages import Lang, Name
 from monopole.server.sentences import TurnedAway
 
-ME, PERSON, EMPTY = "me", "person", "empty"
+ME, HERE, PERSON, EMPTY = "me", "here", "person", "empty"
+GIVEN = "given"  # real dice
 MOST_SEATS = 9
 LONGEST_EDITION = MOST_TEXT
 
@@ -26,7 +27,8 @@ EditionText = Annotated[str, Meta(min_length=1, max_length=LONGEST_EDITION)]
 
 
 class Opening(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A table to be opened. `seats`: `me` once, `person` (or `empty`) for somebody who comes later, or the level of a bot.
+    """A table to be opened. `seats`: `me` once, `here` for somebody at the same screen, `person` (or `empty`) for somebody who comes later,
+    or the level of a bot. `here`: the names of those at the same screen, in the order of their seats.
 
     `dice`: drawn by the server, or given, real dice read aloud. `resignation`: a bot takes the seat, or it goes bankrupt to the bank.
     `absence`: the bot that sits in for somebody who stays away. `advice`: seats may ask what an expert would do though several people play;
@@ -47,6 +49,7 @@ class Opening(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     absence: Short = "regular"
     advice: bool = False
     edition_text: EditionText | None = None
+    here: Annotated[list[Name], Meta(max_length=MOST_SEATS)] = []
 
 
 class Opened(Struct, frozen=True):
@@ -63,15 +66,20 @@ def checked(wish: Opening) -> Opening:
     mine = wish.seats.count(ME)
     if mine != 1:
         raise TurnedAway("one_me", count=mine)
+    if wish.seats.count(HERE) != len(wish.here):
+        raise TurnedAway("here_names", count=wish.seats.count(HERE), names=len(wish.here))
+    people = [read_name(wish.name)]
+    for name in wish.here:
+        people.append(told_apart(read_name(name), people))
     if any(sign in wish.edition for sign in ("/", "\\", "\0")) or wish.edition.endswith(".toml"):
         raise TurnedAway("no_path_here", value=wish.edition, known=", ".join(editions.names()))
     if wish.edition_text is None:
         editions.modes_of(wish.edition)  # raises where there is none of that name
-    seats = [PERSON if seat == EMPTY else seat if seat in (ME, PERSON) else bot_level(seat) for seat in wish.seats]
+    seats = [PERSON if seat == EMPTY else seat if seat in (ME, HERE, PERSON) else bot_level(seat) for seat in wish.seats]
     return Opening(
-        edition=wish.edition, mode=wish.mode, seats=seats, name=read_name(wish.name), options=wish.options, pace=wish.pace,
+        edition=wish.edition, mode=wish.mode, seats=seats, name=people[0], options=wish.options, pace=wish.pace,
         public=wish.public, lang=wish.lang, dice=wish.dice, resignation=wish.resignation, absence=bot_level(wish.absence),
-        advice=wish.advice, edition_text=wish.edition_text,
+        advice=wish.advice, edition_text=wish.edition_text, here=people[1:],
     )  # fmt: skip
 
 
@@ -82,4 +90,4 @@ def bot_level(name: str) -> str:
     known = ", ".join(roster.names())
     if ":" in name or "/" in name or "." in name:
         raise TurnedAway("no_code_here", value=name, known=known)
-    raise TurnedAway("no_such_seat", value=name, near=perhaps(name, [ME, PERSON, EMPTY, *roster.names()]), known=known)
+    raise TurnedAway("no_such_seat", value=name, near=perhaps(name, [ME, HERE, PERSON, EMPTY, *roster.names()]), known=known)

@@ -22,7 +22,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketExce
 
 from monopole.server.guard import DRESSED, PEER, SAFE, Caller
 from monopole.server.hall_face import HallFace, Line
-from monopole.server.messages import Bye, Hello
+from monopole.server.messages import Bye, Said
 from monopole.server.metrics import Metrics
 from monopole.server.peers import Elsewhere
 from monopole.server.sentences import TurnedAway
@@ -131,10 +131,10 @@ async def _answer(talk: h11.Connection, reader: asyncio.StreamReader) -> tuple[h
 
 
 async def line_to(where: Elsewhere, caller: Caller, websocket: WebSocket, seconds: float) -> ClientConnection:
-    """A connection to the same table at the server that holds it. Raises NotThere, or what that server says against it."""
+    """A connection to the same table, or book, at the server that holds it. Raises NotThere, or what that server says against it."""
     scope = websocket.scope
     query = scope["query_string"].decode("latin-1")
-    address = f"ws{where.owner.address.removeprefix('http')}/api/tables/{where.table}/live" + (f"?{query}" if query else "")
+    address = f"ws{where.owner.address.removeprefix('http')}{scope['path']}" + (f"?{query}" if query else "")
     headers = [(name.decode("latin-1"), value.decode("latin-1")) for name, value in _headers(where, caller, scope)]
     try:
         return await connect(
@@ -150,7 +150,7 @@ async def line_to(where: Elsewhere, caller: Caller, websocket: WebSocket, second
         raise NotThere(where, why) from None
 
 
-async def visit(where: Elsewhere, caller: Caller, websocket: WebSocket, connection: Line, hello: Hello, seconds: float) -> bool:
+async def visit(where: Elsewhere, caller: Caller, websocket: WebSocket, connection: Line, hello: Said, seconds: float) -> bool:
     """Carries words both ways until one side leaves; False where the other server has let go of the table before it said anything."""
     try:
         other = await line_to(where, caller, websocket, seconds)

@@ -49,10 +49,16 @@ SENTENCES: dict[str, Sentence] = {
         "parmi les places (seats), « me » doit figurer une fois et une seule, pas {count}",
         'among the seats, "me" must stand exactly once, not {count} times',
     ),
+    "here_names": _said(
+        422,
+        "{count} place(s) « here » et {names} nom(s) dans here : il faut un nom pour chaque personne qui joue sur cet écran",
+        '{count} seat(s) "here" and {names} name(s) in here: each person who plays at this screen needs a name',
+    ),
     "no_such_seat": _said(
         422,
-        "personne ne peut s'asseoir sous le nom de « {value} »{near} ; une place est « me », « person », « empty » ou l'un de : {known}",
-        'nobody can sit down as "{value}"{near}; a seat is "me", "person", "empty" or one of: {known}',
+        "personne ne peut s'asseoir sous le nom de « {value} »{near} ; une place est « me », « here », « person », « empty »"
+        " ou l'un de : {known}",
+        'nobody can sit down as "{value}"{near}; a seat is "me", "here", "person", "empty" or one of: {known}',
     ),
     "no_code_here": _said(
         422,
@@ -110,8 +116,8 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "not_ours": _said(
         422,
-        "on ne dessine ici que l'adresse d'une table de ce serveur : {right}",
-        "only the address of a table of this server is drawn here: {right}",
+        "on ne dessine ici que l'adresse d'une table ou d'un livre de ce serveur : {right}",
+        "only the address of a table or a book of this server is drawn here: {right}",
     ),
     "secret_in_address": _said(
         422,
@@ -121,6 +127,21 @@ SENTENCES: dict[str, Sentence] = {
     "no_edition": _said(404, "il n'y a pas d'édition « {value} » ; il y a : {known}", 'there is no edition "{value}"; there are: {known}'),
     "not_ready": _said(503, "le serveur n'est pas prêt ; revenez dans un instant", "the server is not ready; come back in a moment"),
     "no_rule": _said(404, "aucune règle ne parle de « {value} »{near}", 'no rule speaks of "{value}"{near}'),
+    # a server at home
+    "owner_only": _said(
+        403,
+        "seul celui qui est assis à la machine du serveur, ouverte par « monopole table », ouvre le réseau local",
+        'only whoever sits at the machine of a server begun by "monopole table" opens the local network',
+    ),
+    "network_closed": _said(
+        403, "la table n'est plus ouverte au réseau local", "the table is not open to the local network any more"
+    ),
+    "no_network": _said(
+        409,
+        "cette machine n'est dans aucun réseau local : connectez-la au Wi-Fi ou à un câble, puis recommencez",
+        "this machine is in no local network: connect it to Wi-Fi or a cable, then try again",
+    ),
+    "network_taken": _said(409, "impossible d'écouter sur le réseau local ({why})", "cannot listen on the local network ({why})"),
     # the WebSocket of a table
     "no_hello": _said(
         408,
@@ -148,6 +169,18 @@ SENTENCES: dict[str, Sentence] = {
         503,
         "le serveur a déjà {most} tables, il n'en ouvre pas d'autre pour l'instant",
         "the server has {most} tables already and opens no other for now",
+    ),
+    # books
+    "no_kind": _said(422, "il n'y a pas de livre « {value} » ; il y a : {known}", 'there is no book "{value}"; there are: {known}'),
+    "no_book": _said(404, "aucun livre ne porte le code « {value} »", 'no book has the code "{value}"'),
+    "no_role": _said(404, "il n'y a pas de rôle « {value} » ici ; il y a : {known}", 'there is no role "{value}" here; there are: {known}'),
+    "not_invited": _said(403, "ce n'est pas à vous d'inviter « {name} »", 'it is not for you to invite "{name}"'),
+    "book_full": _said(409, "ce livre est plein ({most} lignes) ; ouvrez-en un autre", "this book is full ({most} lines); open another"),
+    "book_crowded": _said(409, "trop d'appareils ont ouvert ce livre ({most})", "too many devices have opened this book ({most})"),
+    "too_deep": _said(422, "trop de crochets les uns dans les autres ({most} au plus)", "brackets nested too deep ({most} at most)"),
+    "not_written": _said(503, "rien n'a été écrit : {why}", "nothing was written: {why}"),
+    "bad_line": _said(
+        409, "la ligne {number} de ce livre n'est pas celle qui fut écrite", "line {number} of this book is not what was written"
     ),
     # at a table
     "spectator": _said(403, "vous regardez ; il faut une place pour cela", "you are watching; that takes a seat"),
@@ -181,6 +214,15 @@ SENTENCES: dict[str, Sentence] = {
     "not_yours": _said(403, "cette place est celle de {name}", "that seat is {name}'s"),
     "no_seat": _said(
         404, "personne ici ne s'appelle « {value} » ; il y a : {known}", 'nobody here is called "{value}"; there are: {known}'
+    ),
+    "no_place": _said(
+        404, "il n'y a pas de place {value} ; elles vont de 1 à {most}", "there is no place {value}; they go from 1 to {most}"
+    ),
+    "seat_taken": _said(409, "cette place est prise", "that seat is taken"),
+    "which_seat": _said(
+        422,
+        "plusieurs joueurs partagent cet écran : dites pour lequel (seat), parmi {known}",
+        "several players share this screen: say for which of them (seat), of {known}",
     ),
     "no_free_seat": _said(409, "toutes les places sont prises", "every seat is taken"),
     "locked": _said(

@@ -11,8 +11,10 @@ import contextlib
 import gc
 import importlib.util
 import socket
-from collections.abc import Awaitable, Callable
+import sys
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import replace
+from typing import Any
 from urllib.parse import urlsplit
 
 import uvicorn
@@ -22,6 +24,7 @@ from monopole.bilingual import Both, Complaint
 from monopole.server import logs
 from monopole.server.doors import Doors
 from monopole.server.hall_face import HallFace
+from monopole.server.home import Home
 from monopole.server.messages import LONGEST_FRAME
 from monopole.server.settings import Settings
 from monopole.server.web_app import create_app
@@ -48,10 +51,24 @@ class Serving(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        if self.started and self.doors.home is not None and sockets:
+            self.doors.home.begin(self.listen_too, sockets[0].getsockname()[1])
         if self.started and self.begun is not None and sockets:
             self.begun(address_of(sockets[0]))
 
+    async def listen_too(self, listener: socket.socket) -> asyncio.Server:
+        """Serves on this socket besides, until what comes back is closed."""
+
+        def speak() -> asyncio.Protocol:
+            kind: Any = self.config.http_protocol_class
+            made: asyncio.Protocol = kind(config=self.config, server_state=self.server_state, app_state=self.lifespan.state)
+            return made
+
+        return await asyncio.get_running_loop().create_server(speak, sock=listener, backlog=self.config.backlog)
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        if self.doors.home is not None:
+            await self.doors.home.end()
         for server in self.servers:
             server.close()
         await self.doors.close()
@@ -59,17 +76,23 @@ class Serving(uvicorn.Server):
         self._captured_signals.clear()  # a stop in good order is no failure: the signal is not raised again
 
 
-def run(settings: Settings, opened: Callable[[Settings], Awaitable[HallFace]], begun: Callable[[str], None] | None = None) -> None:
-    """Serves until a signal stops it. `opened` opens the hall on the loop it is to live on; `begun` is told the address."""
+def run(
+    settings: Settings, opened: Callable[[Settings], Awaitable[HallFace]], begun: Callable[[str], None] | None = None,
+    listener: socket.socket | None = None, home: Home | None = None,
+) -> None:  # fmt: skip
+    """Serves until a signal stops it, on this listener or where the settings want it; `home` on somebody's own machine.
+
+    `opened` opens the hall on the loop it is to live on; `begun` is told the address.
+    """
     logs.begin(settings.log)
-    listener = listening(settings)
+    listener = listener or listening(settings)
     if settings.database and not settings.advertise:
         settings = replace(settings, advertise=reached_at(listener, settings.database))
 
     _collect_seldom()
 
     async def served() -> None:
-        app = create_app(settings, await opened(settings))
+        app = create_app(settings, await opened(settings), home=home)
         await server_of(app, settings, begun).serve(sockets=[listener])
 
     with listener, asyncio.Runner(loop_factory=_loop()) as runner:
@@ -122,13 +145,26 @@ def listening(settings: Settings) -> socket.socket:
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     try:
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if sys.platform != "win32":  # there it would share a port that somebody has
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((settings.host.strip("[]"), settings.port))
         listener.listen(2048)
     except OSError as why:
         listener.close()
         raise CannotListen(settings, why) from None
     return listener
+
+
+def first_free(settings: Settings, ports: Iterable[int]) -> socket.socket:
+    """A socket on the first of these ports that nobody has; the complaint is about the last."""
+    wrong: CannotListen | None = None
+    for port in ports:
+        try:
+            return listening(replace(settings, port=port))
+        except CannotListen as why:
+            wrong = why
+    assert wrong is not None
+    raise wrong
 
 
 def reached_at(listener: socket.socket, database: str) -> str:

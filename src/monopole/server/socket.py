@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from starlette.websockets import WebSocket
@@ -18,12 +18,13 @@ from monopole.server.clean_names import read_chat
 from monopole.server.doors import Doors, status_of
 from monopole.server.guard import Caller
 from monopole.server.keys import read_code, token_of
-from monopole.server.messages import LONGEST_FRAME, Bye, Chat, FromClient, Hello, Problem
+from monopole.server.messages import LONGEST_FRAME, Bye, Chat, FromClient, Hello, Problem, Said, Told
 from monopole.server.peers import Elsewhere
 from monopole.server.sentences import TurnedAway
 from monopole.server.wire import Wire
 
 LONGEST_REASON = 120  # bytes of a reason in a close frame
+T = TypeVar("T", bound=Said)
 _decoder = msgspec.json.Decoder(FromClient)
 _encoder = msgspec.json.Encoder()
 _log = logging.getLogger(__name__)
@@ -51,7 +52,7 @@ class Connection:
     def close(self, code: int, text: str) -> None:
         self._wire.finish(code, text.encode()[:LONGEST_REASON].decode(errors="ignore"))
 
-    def tell(self, message: Problem | Bye) -> None:
+    def tell(self, message: Told) -> None:
         self.send(_encoder.encode(message))
 
     def farewell(self, why: Complaint, again: bool, code: int | None = None) -> None:
@@ -81,7 +82,7 @@ async def live(websocket: WebSocket) -> None:
 
 
 async def _visit(websocket: WebSocket, connection: Connection, doors: Doors) -> None:
-    hello = await _greeted(websocket, connection, doors)
+    hello = await greeted(websocket, doors, _decoder, Hello)
     if hello is None:
         return
     if hello.lang is not None:
@@ -113,20 +114,16 @@ async def _visit(websocket: WebSocket, connection: Connection, doors: Doors) -> 
 
 async def _at_the_table(websocket: WebSocket, connection: Connection, doors: Doors, code: str, hello: Hello) -> None:
     token = token_from(websocket.headers.get("authorization"), websocket.cookies, code)
-    if token is not None:
-        connection.seat = await doors.hall.seat_of(code, token)
-        if connection.seat is None:
-            raise TurnedAway("wrong_credentials")
-    doors.metrics.count("connections_made")
     try:
-        await doors.hall.enter(code, connection.seat, connection, hello)
+        await doors.hall.enter(code, token, connection, hello)
+        doors.metrics.count("connections_made")
         await _conversation(websocket, connection, doors, code)
     finally:
         await doors.hall.leave(code, connection)
 
 
-async def _greeted(websocket: WebSocket, connection: Connection, doors: Doors) -> Hello | None:
-    """The first word; None where the other has left."""
+async def greeted(websocket: WebSocket, doors: Doors, decoder: msgspec.json.Decoder[Any], kind: type[T]) -> T | None:
+    """The first word, which is to be of this kind; None where the other has left."""
     seconds = doors.settings.hello_seconds
     try:
         async with asyncio.timeout(seconds):
@@ -136,10 +133,10 @@ async def _greeted(websocket: WebSocket, connection: Connection, doors: Doors) -
     if heard["type"] == "websocket.disconnect":
         return None
     try:
-        message = _understood(heard)
+        message = understood(heard, decoder)
     except TurnedAway as why:
         raise TurnedAway("hello_first") from why
-    if not isinstance(message, Hello):
+    if not isinstance(message, kind):
         raise TurnedAway("hello_first")
     return message
 
@@ -154,16 +151,16 @@ async def _conversation(websocket: WebSocket, connection: Connection, doors: Doo
             return
         wait = doors.messages.take(bucket)
         if wait:
-            _slowed(connection, doors, heard, wait)
+            slowed(connection, doors, heard, wait)
             continue
         try:
-            message = _understood(heard)
+            message: FromClient = understood(heard, _decoder)
             if isinstance(message, Hello):
                 raise TurnedAway("hello_twice")
         except TurnedAway as why:
             connection.bad += 1
             metrics.count("turned_away", why.code)
-            connection.tell(Problem(why.code, why.say(connection.speech), _id_in(heard)))
+            connection.tell(Problem(why.code, why.say(connection.speech), id_in(heard)))
             if connection.bad >= doors.settings.bad_frames:
                 raise TurnedAway("too_many_bad") from why
             continue
@@ -172,7 +169,7 @@ async def _conversation(websocket: WebSocket, connection: Connection, doors: Doo
         since = clock()
         try:
             if isinstance(message, Chat):
-                message = Chat(message.id, read_chat(message.text))
+                message = Chat(message.id, read_chat(message.text), message.seat)
             await hall.said(code, connection, message)
         except Complaint as why:
             connection.tell(Problem(why.code, why.say(connection.speech), message.id, getattr(why, "wait", None)))
@@ -183,30 +180,30 @@ async def _conversation(websocket: WebSocket, connection: Connection, doors: Doo
         metrics.took(clock() - since)
 
 
-def _slowed(connection: Connection, doors: Doors, heard: Any, wait: float) -> None:
+def slowed(connection: Connection, doors: Doors, heard: Any, wait: float) -> None:
     """Somebody says too much at once: told to wait the first times, then sent away."""
     connection.bad += 1
     doors.metrics.count("turned_away", "slow_down")
     if connection.bad >= doors.settings.bad_frames:
         raise TurnedAway("flood", wait=wait)
     words = TurnedAway("slow_down", seconds=f"{wait + 0.005:.2f}").say(connection.speech)
-    connection.tell(Problem("slow_down", words, _id_in(heard), round(wait + 0.005, 2)))
+    connection.tell(Problem("slow_down", words, id_in(heard), round(wait + 0.005, 2)))
 
 
-def _understood(heard: Any) -> FromClient:
+def understood(heard: Any, decoder: msgspec.json.Decoder[Any]) -> Any:
+    """What a frame says, or TurnedAway."""
     text = heard.get("text")
     if text is None:
         raise TurnedAway("not_text")
     if len(text) > LONGEST_FRAME:
         raise TurnedAway("bad_frame", why=f"> {LONGEST_FRAME}")
     try:
-        message: FromClient = _decoder.decode(text)
+        return decoder.decode(text)
     except (msgspec.DecodeError, RecursionError, UnicodeError) as why:
         raise TurnedAway("bad_frame", why=str(why)[:300]) from None
-    return message
 
 
-def _id_in(heard: Any) -> str | None:
+def id_in(heard: Any) -> str | None:
     """The id of a message that was not understood, so that its answer finds its way."""
     try:
         said = msgspec.json.decode(heard.get("text") or "")

@@ -27,8 +27,21 @@ def hides(game: Game) -> bool:
     return game.edition.rent_claim == MANUAL or game.edition.card_shown_to == TO_BANKER
 
 
-def told(game: Game, entry: Entry, n: int, seat: str | None, lang: str | None) -> messages.Entry:
-    """One entry, for one seat or a spectator."""
+def in_front(table: Table | None, seats: Sequence[str]) -> str | None:
+    """Of the seats of one screen, the one that is asked something now, else the first; nobody for a spectator."""
+    awaiting = () if table is None or table.over else table.game.awaiting
+    return next((seat for seat in seats if seat in awaiting), seats[0] if seats else None)
+
+
+def _hearer(entry: Entry, seats: Sequence[str]) -> str | None:
+    """As whom this is heard. Where several share a screen: as whoever did it, where it is one of them, and else as anybody would."""
+    if len(seats) < 2:
+        return seats[0] if seats else None
+    return entry.action.seat if entry.action is not None and entry.action.seat in seats else None
+
+
+def told(game: Game, entry: Entry, n: int, seats: Sequence[str], lang: str | None) -> messages.Entry:
+    """One entry, for the seats of one screen or a spectator."""
     if entry.kind == END:
         return messages.Entry(n, "end", note=dict(entry.note or {}))
     if entry.kind in (BACK, NOTE):
@@ -36,28 +49,28 @@ def told(game: Game, entry: Entry, n: int, seat: str | None, lang: str | None) -
         note = dict(entry.note) if entry.note is not None else {"by": list(entry.by)}
         return messages.Entry(n, entry.kind, count=entry.count, note=note, texts=texts, time=entry.time)
     assert entry.action is not None
-    events = game.heard(entry.events, seat)
+    events = game.heard(entry.events, _hearer(entry, seats))
     return messages.Entry(
         n, "played", entry.action.to_dict(), entry.cause, entry.action.dice is not None, [event.to_dict() for event in events],
         [game.say(event, lang) for event in events] if lang else [], time=entry.time,
     )  # fmt: skip
 
 
-def since(table: Table, number: int, seat: str | None, lang: str | None, most: int) -> tuple[list[messages.Entry], int]:
+def since(table: Table, number: int, seats: Sequence[str], lang: str | None, most: int) -> tuple[list[messages.Entry], int]:
     """The entries after this number, at most so many of the last, and how many were left out."""
     game, begun = table.game, []
     if number < 1:
-        events = game.heard(game.begun, seat)
+        events = game.heard(game.begun, seats[0] if len(seats) == 1 else None)
         texts = [game.say(event, lang) for event in events] if lang else []
         begun, number = [messages.Entry(1, "began", events=[event.to_dict() for event in events], texts=texts)], 1
     first = max(number, table.number - most)
     entries = table.entries[first - 1 :]
-    return begun + [told(game, entry, first + 1 + at, seat, lang) for at, entry in enumerate(entries)], first - number
+    return begun + [told(game, entry, first + 1 + at, seats, lang) for at, entry in enumerate(entries)], first - number
 
 
-def now(table: Table, seat: str | None, lang: str | None, views: bool = False) -> messages.Now:
-    """Where the table stands for a seat."""
-    game = table.game
+def now(table: Table, seats: Sequence[str], lang: str | None, views: bool = False) -> messages.Now:
+    """Where the table stands for a seat; for several at one screen, for the one in front."""
+    game, seat = table.game, in_front(table, seats)
     awaiting = [] if table.over else game.awaiting
     mine = seat is not None and seat in awaiting
     default = game.default(seat) if mine else None
@@ -66,6 +79,7 @@ def now(table: Table, seat: str | None, lang: str | None, views: bool = False) -
         table.over, game.winners if table.over else [], default.to_dict() if default is not None else None,
         view(table, seat) if views else msgspec.UNSET,
         [action.to_dict() for action in legal(table, seat)] if views else msgspec.UNSET,
+        seat if len(seats) > 1 else None,
     )  # fmt: skip
 
 
@@ -78,23 +92,27 @@ def legal(table: Table, seat: str | None) -> Sequence[Any]:
     return [] if seat is None or table.over or table.paused else table.game.legal(seat)
 
 
-def moved(table: Table, number: int, guests: Iterable[Line], author: Line | None, id: str | None) -> list[tuple[Line, bytes]]:
-    """What everybody is told of what happened after this number, written once for all who may know the same."""
+def moved(
+    table: Table, number: int, guests: Iterable[tuple[Line, Sequence[str]]], author: Line | None, id: str | None
+) -> list[tuple[Line, bytes]]:
+    """What everybody, each with the seats it speaks for, is told of what happened after this number; written once for all who may know
+    the same.
+    """
     game = table.game
     private = hides(game)
     awaiting = () if table.over else game.awaiting
     written: dict[object, bytes] = {}
     heard: dict[object, list[messages.Entry]] = {}  # where nothing is hidden, the same for everybody in one language
     out = []
-    for guest in guests:
-        own = guest.views or guest is author or private or guest.seat in awaiting
+    for guest, seats in guests:
+        own = guest.views or guest is author or private or len(seats) > 1 or any(seat in awaiting for seat in seats)
         alike = guest if own else guest.lang
         data = written.get(alike)
         if data is None:
             hears = guest if private else guest.lang
             if hears not in heard:
-                heard[hears], _ = since(table, number, guest.seat, guest.lang, table.number)
+                heard[hears], _ = since(table, number, seats, guest.lang, table.number)
             answers = id if guest is author else None
-            data = written[alike] = encode(messages.Moved(heard[hears], now(table, guest.seat, guest.lang, guest.views), answers))
+            data = written[alike] = encode(messages.Moved(heard[hears], now(table, seats, guest.lang, guest.views), answers))
         out.append((guest, data))
     return out

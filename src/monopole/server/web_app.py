@@ -20,22 +20,29 @@ from starlette.staticfiles import StaticFiles
 
 import monopole
 from monopole.bilingual import Complaint
+from monopole.server import at_home
+from monopole.server.books.book_doors import book_router
+from monopole.server.books.book_messages import BOOK_ANSWERS, BOOK_BODIES
+from monopole.server.books.book_socket import live_book
 from monopole.server.doors import Doors, status_of
 from monopole.server.guard import Guard, Wrong
 from monopole.server.hall_face import HallFace
+from monopole.server.home import Home
 from monopole.server.lobby import ANSWERS, BODIES, JSON, router
 from monopole.server.peers import Elsewhere
 from monopole.server.relay import Relay
 from monopole.server.sentences import TurnedAway
 from monopole.server.settings import Settings
 from monopole.server.socket import live
-from monopole.server.study.study_routes import STUDY_ANSWERS, study
+from monopole.server.study.study_routes import STUDY_ANSWERS, STUDY_BODIES, study
 
-ROUTERS = (router, study)
+ROUTERS = (router, study, book_router, at_home.router)
 
 
-def create_app(settings: Settings, hall: HallFace, clock: Callable[[], float] = time.monotonic) -> FastAPI:
-    doors = Doors(settings, hall, clock)
+def create_app(
+    settings: Settings, hall: HallFace, clock: Callable[[], float] = time.monotonic, home: Home | None = None
+) -> FastAPI:  # fmt: skip
+    doors = Doors(settings, hall, clock, home)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -50,11 +57,12 @@ def create_app(settings: Settings, hall: HallFace, clock: Callable[[], float] = 
     for each in ROUTERS:
         app.include_router(each)
     app.router.routes.append(WebSocketRoute("/api/tables/{code}/live", live))
+    app.router.routes.append(WebSocketRoute("/api/books/{code}/live", live_book))
     pages = files("monopole.server") / "static"
     if isinstance(pages, Path) and pages.is_dir():
         app.mount("/", StaticFiles(directory=pages, html=True))
     app.add_middleware(Relay, hall=hall, settings=settings, metrics=doors.metrics)
-    app.add_middleware(Guard, settings=settings, metrics=doors.metrics, clock=clock, is_peer=lambda word: hall.is_peer(word))
+    app.add_middleware(Guard, settings=settings, metrics=doors.metrics, clock=clock, is_peer=lambda word: hall.is_peer(word), home=home)
     app.add_exception_handler(Complaint, _complained)
     app.add_exception_handler(Elsewhere, _elsewhere)
     app.add_exception_handler(RequestValidationError, _misasked)
@@ -108,7 +116,8 @@ def _document(app: FastAPI) -> dict[str, Any]:
     """The OpenAPI document: FastAPI's of the routes, with our definitions of what is sent and answered."""
     if app.openapi_schema is None:
         document = FastAPI.openapi(app)
-        _, schemas = msgspec.json.schema_components([*BODIES, *ANSWERS, *STUDY_ANSWERS], ref_template="#/components/schemas/{name}")
+        kinds = [*BODIES, *at_home.BODIES, *BOOK_BODIES, *STUDY_BODIES, *ANSWERS, *at_home.ANSWERS, *BOOK_ANSWERS, *STUDY_ANSWERS]
+        _, schemas = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
         parts = document.setdefault("components", {})
         parts["schemas"] = dict(schemas)
         parts["securitySchemes"] = {

@@ -17,6 +17,7 @@ from websockets.sync.client import ClientConnection, connect
 from monopole.server import logs
 from monopole.server.doors import Doors
 from monopole.server.hall import Hall
+from monopole.server.home import Home
 from monopole.server.room import Room
 from monopole.server.serve import Serving, address_of, listening, server_of
 from monopole.server.settings import Settings
@@ -29,8 +30,8 @@ TABLE = {"edition": "france-2003", "seats": ["me", "person", "regular"], "name":
 class Running:
     """A server in a thread, and ways to knock at it."""
 
-    def __init__(self, settings: Settings, log: io.StringIO) -> None:
-        self.settings, self.log = settings, log
+    def __init__(self, settings: Settings, log: io.StringIO, home: Home | None = None) -> None:
+        self.settings, self.log, self.home = settings, log, home
         self._listener = listening(settings)
         self.url = address_of(self._listener)
         self.port = self._listener.getsockname()[1]
@@ -44,7 +45,7 @@ class Running:
 
     async def _serve(self) -> None:
         self.hall = await Hall.opened(self.settings)
-        app = create_app(self.settings, self.hall)
+        app = create_app(self.settings, self.hall, home=self.home)
         self.doors = app.state.doors
         self._server = server_of(app, self.settings, lambda address: self._begun.set())
         await self._server.serve(sockets=[self._listener])
@@ -117,8 +118,8 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Running]]:
     log = io.StringIO()
     logs.begin("debug", log)
 
-    def started(**settings: Any) -> Running:
-        running.append(Running(Settings(**{"port": 0, "data": str(tmp_path / str(len(running))), **settings}), log))
+    def started(home: Home | None = None, **settings: Any) -> Running:
+        running.append(Running(Settings(**{"port": 0, "data": str(tmp_path / str(len(running))), **settings}), log, home))
         return running[-1]
 
     yield started

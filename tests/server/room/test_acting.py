@@ -191,6 +191,40 @@ def test_given_dice_are_marked_in_the_record(around: Around) -> None:
     around.check()
 
 
+def test_somebody_throws_the_dice_of_a_bot(around: Around) -> None:
+    around.open("regular", "me", dice="given")
+    anne, watcher = around.enter("Anne"), around.enter()
+    while around.room.throw is None:
+        around.run()
+        if around.game.awaiting[0] == "Anne" and around.room.throw is None:
+            around.acts(anne, {"do": "roll", "dice": [1, 2]} if around.game.matter.kind in ("roll", "start") else None)
+    number = around.room.number
+    assert anne.about["throw"] == {"seat": "Robot 1", "at": number}
+    around.wait(30)
+    assert around.room.number == number, "the bot waits for its dice"
+    refused("spectator", lambda: around.acts(watcher, {"seat": "Robot 1", "do": "roll", "dice": [6, 5]}))
+    refused("not_yours", lambda: around.acts(anne, {"seat": "Robot 1", "do": "buy"}))
+    refused("bad_action", lambda: around.acts(anne, {"seat": "Robot 1", "do": "roll", "dice": "no"}))
+    refused("bad_number", lambda: around.acts(anne, {"seat": "Robot 1", "do": "roll", "dice": [6, 5]}, at=number + 1))
+    assert around.acts(anne, {"seat": "Robot 1", "do": "roll"})["reason"] == "dice_to_be_said"
+    entry = around.acts(anne, {"seat": "Robot 1", "do": "roll", "dice": [6, 5]}, id="t")["entries"][-1]
+    assert entry["given"] and entry["cause"] == "bot" and entry["action"] == {"seat": "Robot 1", "do": "roll", "dice": [6, 5]}
+    number = around.room.number
+    assert around.acts(anne, {"seat": "Robot 1", "do": "roll", "dice": [6, 5]}, id="t")["entries"] == [entry]
+    assert around.room.number == number and anne.about["throw"] is None
+    refused("not_yours", lambda: around.acts(anne, {"seat": "Robot 1", "do": "roll", "dice": [6, 5]}))
+    around.check()
+
+
+def test_nobody_waits_for_ever_for_the_dice_of_a_bot(around: Around) -> None:
+    around.open("regular", "me", dice="given", pace="brisk")
+    around.enter("Anne")
+    around.wait(100)
+    thrown = [entry.action for entry in around.table.entries if entry.action is not None and entry.action.seat == "Robot 1"]
+    assert any(action.do == "roll" and action.dice for action in thrown), "the server throws in the end"
+    around.check()
+
+
 def test_why_names_every_rule_that_stands_against_it(three: Three) -> None:
     around, anne, *_ = three
     reasons = around.says(anne, Why, do="build")["reasons"]

@@ -20,7 +20,7 @@ from monopole.rules.sight import redraw, sees_card, sees_rent
 from monopole.schema import NOBODY, Table, copied
 from monopole.server import messages as m
 from monopole.server import telling
-from monopole.server.room import Room, acting, waking
+from monopole.server.room import Room, acting, screens, waking
 
 TABLES: list[dict[str, Any]] = [
     {"edition": "france-2003"},
@@ -162,7 +162,7 @@ def test_whatever_is_said_a_table_stays_right(wish: dict[str, Any], seed: int) -
 
 
 def view(around: Around, seat: str | None) -> Any:
-    now = telling.now(around.table, seat, "fr", views=True)
+    now = telling.now(around.table, () if seat is None else (seat,), "fr", views=True)
     return msgspec.to_builtins(now)
 
 
@@ -238,9 +238,10 @@ def all_told(around: Around, guest: Guest, game: Game) -> list[Any]:
         for do in ("build", "claim", "offer"):
             if guest.seat is not None:
                 acting.why(room, guest, guest.seat, m.Why("2", do))
-        room.guests.pass_on(telling.moved(table, max(0, table.number - 3), [guest], None, None))
-        entries, _ = telling.since(table, 0, guest.seat, "en", 8)
-        room.guests.tell(guest, m.Welcome(guest.seat, room.about(), entries, telling.now(table, guest.seat, "en", True)))
+        seats = screens.voices(room, guest)
+        room.guests.pass_on(telling.moved(table, max(0, table.number - 3), [(guest, seats)], None, None))
+        entries, _ = telling.since(table, 0, seats, "en", 8)
+        room.guests.tell(guest, m.Welcome(guest.seat, room.about(), entries, telling.now(table, seats, "en", True)))
     finally:
         table.game = real
     return [msgspec.json.decode(data) for _, data in room.guests.taken()]

@@ -144,7 +144,7 @@ export class Course extends TableStore {
     if (wish !== this.#wish) return;
     this.unhurried();
     this.playing = true;
-    this.#showing = this.playEntry(this.#moments.get(n)!.entry);
+    this.#showing = this.playEntry(this.#moments.get(n)!.entry, () => wish === this.#wish);
     await this.#showing;
     this.playing = false;
     if (wish === this.#wish) this.#put(n);

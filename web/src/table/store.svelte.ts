@@ -9,6 +9,7 @@ import { either, typeset } from "../words/words.svelte";
 import type { TableAbout } from "./about";
 import { Connection, lineOf, type Line, type Listener, type Saying } from "./connection";
 import { linesOf, type LogLine } from "./log";
+import { sharing, somethingHidden } from "./screen";
 
 export type Spoken = { seat: string | null; text: string; time: string };
 export type Reason = { rule: string; reason: string; text: string; actions: Action[] };
@@ -25,8 +26,11 @@ export class TableStore implements Listener {
   edition = $state.raw<Edition | null>(null);
   about = $state.raw<TableAbout | null>(null);
   aboutAt = $state(0); // when `about` came, for its clocks
-  seat = $state<string | null>(null);
+  seat = $state<string | null>(null); // who is in front: oneself, or one of those who share this screen
+  screen = $state.raw<string[]>([]); // all who share it, oneself first
+  holder = $state<string | null>(null); // who has taken the screen, where something is hidden
   now = $state.raw<Now | null>(null); // as shown; what has arrived may be ahead
+  nowAt = $state(Date.now()); // when it was shown, for the clock of the game
   log = $state.raw<LogLine[]>([]);
   chat = $state.raw<Spoken[]>([]);
   missed = $state.raw<LogLine[]>([]); // what happened while nobody looked at this page
@@ -46,12 +50,14 @@ export class TableStore implements Listener {
   readonly connection: Connection;
   #number = 0; // the last number that arrived
   #queue: Moved[] = [];
+  #shown: Moved | null = null; // what is being shown; none once a welcome has told all of it
   #hurry = false;
   #wake: (() => void) | null = null;
   #questions = new Map<string, (reasons: Reason[]) => void>();
   #relog = false;
   #unseen: number | null = null; // the number from which on nobody looked
   #editionKey = "";
+  #own: string | null = null; // the seat of our key
 
   constructor(readonly code: string, make?: (address: string) => WebSocket) {
     this.connection = new Connection(lineOf(code), this, make);
@@ -71,6 +77,14 @@ export class TableStore implements Listener {
   }
   get mine(): boolean {
     return this.seat !== null && this.awaiting.includes(this.seat);
+  }
+  /** Whether several people share this screen. */
+  get shared(): boolean {
+    return this.screen.length > 1;
+  }
+  /** Whether somebody's hand is covered until they have taken the screen. */
+  get covered(): boolean {
+    return this.shared && this.about?.state === "playing" && !this.now?.over && this.holder !== this.seat && somethingHidden(this.edition, this.about);
   }
   /** The number of a name in the view. */
   seatNumber(name: string | null): number {
@@ -102,7 +116,7 @@ export class TableStore implements Listener {
     this.#unseen = null;
   }
   #miss(lines: LogLine[], seen: number): void {
-    const missed = lines.filter((line) => line.n > seen && !(line.by === "player" && line.seat === this.seat));
+    const missed = lines.filter((line) => line.n > seen && !(line.by === "player" && (line.seat === this.seat || this.screen.includes(line.seat ?? ""))));
     if (missed.length > 2) this.missed = missed;
   }
   /** In another language: sentences are told again. */
@@ -122,8 +136,26 @@ export class TableStore implements Listener {
     return this.connection.say(message);
   }
   why(kind: string): Promise<Reason[]> {
-    const id = this.say({ type: "why", do: kind });
+    const id = this.say({ type: "why", do: kind, ...this.#speaker() });
     return new Promise((resolve) => this.#questions.set(id, resolve));
+  }
+  /** Puts one of this screen in front. */
+  front(seat: string): void {
+    this.say({ type: "look", seat });
+  }
+  /** Whoever is in front has the screen now. */
+  take(): void {
+    this.holder = this.seat;
+  }
+  chatted(text: string): void {
+    this.say({ type: "chat", text, ...this.#speaker() });
+  }
+  resign(): void {
+    this.say({ type: "resign", ...this.#speaker() });
+  }
+  /** Which of this screen speaks, where the server must be told. */
+  #speaker(): { seat?: string } {
+    return this.shared && this.seat ? { seat: this.seat } : {};
   }
   /** Asks how long everybody has left: a push does not say. */
   async askClocks(): Promise<void> {
@@ -157,20 +189,25 @@ export class TableStore implements Listener {
     if ("answers" in message && message.answers && message.answers === this.sending?.id) this.sending = null;
     switch (message.type) {
       case "welcome": {
-        this.seat = message.seat;
+        const before = noted(this.code);
+        this.#own = message.seat;
+        this.seat = message.now.seat ?? message.seat;
         this.setAbout(message.about as unknown as TableAbout);
         this.bye = null;
-        const before = noted(this.code);
-        if (this.seat && this.about) remember({ code: this.code, seat: this.seat, edition: this.about.edition });
+        if (this.#own && this.about) remember({ code: this.code, seat: this.#own, edition: this.about.edition });
         if (this.#relog) this.log = [];
-        const seen = this.#number || (before?.seat === this.seat ? before?.seen : undefined), again = seen !== undefined && !this.#relog;
+        else this.#append(this.#untold());
+        const seen = this.#number || (before?.seat === this.#own ? before?.seen : undefined), again = seen !== undefined && !this.#relog;
         this.#relog = false;
         this.skip();
         const lines = message.entries.flatMap(linesOf);
         if (again && this.seat && !message.now.over) this.#miss(lines, this.#unseen ?? seen);
+        if (message.now.number < this.#number) this.log = this.log.filter((line) => line.n <= message.now.number); // from a backup
         this.#append(lines);
-        this.#arrived(message.now);
+        this.#number = message.now.number;
         this.#queue = [];
+        this.#shown = null;
+        this.chat = []; // what was said lately is told again
         this.show(message.now);
         break;
       }
@@ -184,7 +221,7 @@ export class TableStore implements Listener {
         this.setAbout(message.about as unknown as TableAbout);
         break;
       case "seen":
-        this.show(message.now);
+        if (message.now.number >= (this.now?.number ?? 0)) this.show(message.now);
         break;
       case "refused":
         this.refusal = message;
@@ -214,6 +251,7 @@ export class TableStore implements Listener {
 
   protected setAbout(about: TableAbout): void {
     this.about = about;
+    this.screen = sharing(about, this.#own);
     this.aboutAt = Date.now();
     const key = `${about.edition} ${about.mode}`;
     if (key !== this.#editionKey) {
@@ -229,12 +267,21 @@ export class TableStore implements Listener {
     this.#number = Math.max(this.#number, now.number);
   }
 
+  /** The sentences that have arrived and are not shown yet. */
+  #untold(): LogLine[] {
+    const told = new Set(this.log.map((line) => line.key));
+    const waiting = this.#shown ? [this.#shown, ...this.#queue] : this.#queue;
+    return waiting.flatMap((push) => push.entries).flatMap(linesOf).filter((line) => !told.has(line.key));
+  }
+
   #append(lines: LogLine[]): void {
     if (lines.length) this.log = [...this.log, ...lines].slice(-MOST_LINES);
   }
 
   protected show(now: Now): void {
     this.now = now.text ? { ...now, text: typeset(now.text) } : now;
+    this.seat = this.shared ? (now.seat ?? this.#own) : this.#own;
+    this.nowAt = Date.now();
     const view = now.view;
     if (view) {
       const { turns } = view.table;
@@ -253,22 +300,26 @@ export class TableStore implements Listener {
     this.unhurried();
     for (let push = this.#queue.shift(); push; push = this.#queue.shift()) {
       if (this.#queue.length > BACKLOG) this.#hurry = true;
+      this.#shown = push;
       for (const entry of push.entries) await this.playEntry(entry);
       const turn = this.mine;
-      this.show(push.now);
+      const latest = this.now && (!this.#shown || this.now.number > push.now.number) ? this.now : push.now; // meanwhile more was told
+      this.#shown = null;
+      this.show(latest);
       if (!turn && this.mine) sound("bell");
     }
     this.playing = false;
   }
 
-  protected async playEntry(entry: Entry): Promise<void> {
+  /** Shows what an entry tells, as long as it is still wanted. */
+  protected async playEntry(entry: Entry, wanted = () => this.#shown !== null): Promise<void> {
     const lines = linesOf(entry);
     const events = entry.events ?? [];
-    for (let at = 0; at < Math.max(lines.length, events.length); at++) {
+    for (let at = 0; wanted() && at < Math.max(lines.length, events.length); at++) {
       const event = events[at], line = lines[at];
       if (event?.kind === "rolled" || event?.kind === "rolled_start") await this.#roll([event.die1, event.die2]);
-      if (line) this.#append([line]);
-      if (event) await this.#playEvent(event);
+      if (line && wanted()) this.#append([line]);
+      if (event && wanted()) await this.#playEvent(event);
     }
   }
 

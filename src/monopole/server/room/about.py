@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from monopole.server.room import agreement
+from monopole.server.room import agreement, screens
 from monopole.server.room.chairs import Chair
 from monopole.server.study.advising import may_be_asked
 
@@ -28,12 +28,13 @@ def known(room: Room) -> dict[str, Any]:
 
 def told(room: Room) -> dict[str, Any]:
     """The table as anybody at it may know it now."""
-    table = room.table
+    table, here = room.table, screens.here(room)
     return {
         **known(room),
-        "seats": [_seat(room, chair) for chair in room.chairs],
+        "seats": [_seat(room, chair, here) for chair in room.chairs],
         "number": room.number,
         "paused": table is not None and table.paused,
+        "throw": {"seat": room.throw.seat, "at": room.throw.number} if room.throw is not None else None,
         "proposals": [room.agreement.to_dict(what, agreement.asked(room, what)) for what in room.agreement],
         "left": {seat: round(seconds, 1) for seat, seconds in room.patience.left().items()},
         "reserve": {seat: round(seconds, 1) for seat, seconds in room.patience.reserves().items()},
@@ -44,13 +45,13 @@ def told(room: Room) -> dict[str, Any]:
     }
 
 
-def _seat(room: Room, chair: Chair) -> dict[str, Any]:
+def _seat(room: Room, chair: Chair, here: set[str]) -> dict[str, Any]:
     seat: dict[str, Any] = {"name": chair.name, "kind": chair.kind, "level": chair.level}
     if chair.kind == "person":
         played_by = room.table.sitters[str(chair.name)].called if room.table is not None else ""
         seat |= {
-            "here": chair.name in room.guests.here, "played_by": played_by or None, "muted": chair.name in room.muted,
-            "resigned": chair.name in room.resigned,
+            "here": chair.name in here, "played_by": played_by or None, "muted": chair.name in room.muted,
+            "resigned": chair.name in room.resigned, "beside": chair.beside,
         }  # fmt: skip
     return seat
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from monopole.bilingual import Complaint
 from monopole.game import Action, Game, Refused, Stale
 from monopole.game.chain import check_id
-from monopole.game.game_errors import shown
 from monopole.server import messages, telling
 from monopole.server.hall_face import Line
-from monopole.server.room import entering
+from monopole.server.opening import GIVEN
+from monopole.server.room import entering, screens
 from monopole.server.sentences import TurnedAway
 from monopole.server.telling import encode
 from monopole.table import NOBODY_YET, Table
@@ -48,10 +50,7 @@ def _act(room: Room, line: Line, seat: str, message: messages.Act) -> None:
     room.patience.present(seat)
     if isinstance(answer, Refused):
         answer = seen_by(table, seat).refusal(action) or answer
-        text = answer.say(line.lang or room.wish.lang)
-        _refuse(
-            room, line, seat, messages.Refusal(message.id, table.number, answer.rule, answer.reason, text, _plain(answer.facts))
-        )  # fmt: skip
+        _refuse(room, line, seat, _refusal(room, line, message.id, answer))
     elif isinstance(answer, Stale):
         _refuse(room, line, seat, messages.Late(message.id, table.number, message.at))
     else:
@@ -65,8 +64,6 @@ def _understood(room: Room, table: Table, seat: str, message: messages.Act) -> A
         raise TurnedAway("resigned")
     if not 1 <= message.at <= table.number:
         raise TurnedAway("bad_number", value=message.at, most=table.number)
-    if message.action.get("seat", seat) != seat:
-        raise TurnedAway("not_yours", name=shown(message.action["seat"]))
     try:
         check_id(message.id)
         action = Action.from_dict({**message.action, "seat": seat})
@@ -77,9 +74,49 @@ def _understood(room: Room, table: Table, seat: str, message: messages.Act) -> A
     return action
 
 
+def is_throw(room: Room, line: Line, message: messages.Act) -> bool:
+    """Whether somebody reads out the dice thrown for a bot."""
+    seat, seats = message.action.get("seat"), screens.voices(room, line)
+    return room.wish.dice == GIVEN and bool(seats) and seat not in seats and room.table is not None and seat in room.table.bots
+
+
+def throw(room: Room, line: Line, message: messages.Act) -> None:
+    """Real dice for a bot, thrown and read out by one of the people."""
+    own, seat = str(line.seat), message.action["seat"]
+    known = room.answers.to(own, message.id)
+    if known is not None:
+        _answer_again(room, line, message.id, known)
+        return
+    table = room.playing()
+    if room.throw is None or room.throw.seat != seat or message.action.get("do") != "roll":
+        raise TurnedAway("not_yours", name=seat)
+    if not 1 <= message.at <= table.number:
+        raise TurnedAway("bad_number", value=message.at, most=table.number)
+    try:
+        check_id(message.id)
+        action = Action.from_dict(message.action)
+        refusal = table.game.refusal(action)
+    except Complaint as wrong:
+        raise TurnedAway("bad_action", why=wrong) from None
+    if table.game.stale(action, table.moment(message.at)) is not None:
+        _refuse(room, line, own, messages.Late(message.id, table.number, message.at))
+    elif refusal is not None:
+        _refuse(room, line, own, _refusal(room, line, message.id, refusal))
+    else:
+        room.throw, room.about_news = None, True
+        table.step(action)
+        room.answers.played(own, message.id, table.number - table.over)
+        room.tell_news(line, message.id)
+
+
 def seen_by(table: Table, seat: str) -> Game:
     """The game that a refusal may speak of: that a rent waits for somebody else's word, nobody learns by claiming it (RENT-3)."""
     return table.game.as_seen(seat) if telling.hides(table.game) else table.game
+
+
+def _refusal(room: Room, line: Line, id: str, refused: Refused) -> messages.Refusal:
+    text = refused.say(line.lang or room.wish.lang)
+    return messages.Refusal(id, room.number, refused.rule, refused.reason, text, _plain(refused.facts))
 
 
 def _refuse(room: Room, line: Line, seat: str, answer: messages.Refusal | messages.Late) -> None:
@@ -95,8 +132,9 @@ def _answer_again(room: Room, line: Line, id: str, known: int | bytes) -> None:
         return
     table = room.table
     assert table is not None
-    entry = telling.told(table.game, table.entries[known - 2], known, line.seat, line.lang)
-    room.guests.tell(line, messages.Moved([entry], telling.now(table, line.seat, line.lang, line.views), id))
+    seats = screens.voices(room, line)
+    entry = telling.told(table.game, table.entries[known - 2], known, seats, line.lang)
+    room.guests.tell(line, messages.Moved([entry], telling.now(table, seats, line.lang, line.views), id))
 
 
 def _plain(facts: Mapping[str, Any]) -> dict[str, Any]:
@@ -106,7 +144,11 @@ def _plain(facts: Mapping[str, Any]) -> dict[str, Any]:
 
 def look(room: Room, line: Line, message: messages.Look) -> None:
     """What this seat, or a spectator, sees now."""
-    now = messages.Now(0) if room.table is None else telling.now(room.table, line.seat, line.lang, views=True)
+    seats = screens.voices(room, line)
+    asked = screens.speakers(room, line, message) if message.seat is not None else seats
+    now = messages.Now(0) if room.table is None else telling.now(room.table, asked, line.lang, views=True)
+    if len(seats) > 1 and message.seat is not None:
+        now = msgspec.structs.replace(now, seat=message.seat)
     room.guests.tell(line, messages.Seen(message.id, now))
 
 

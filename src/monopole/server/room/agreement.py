@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from monopole.server import messages
 from monopole.server.hall_face import Line
-from monopole.server.room import entering
+from monopole.server.room import entering, screens
 from monopole.server.sentences import TurnedAway
 from monopole.table import Table
 
@@ -45,58 +45,70 @@ def asked(room: Room, what: str) -> list[str]:
     """Who must agree: to a rematch whoever is here, to anything else every person who still plays."""
     if room.table is None:
         return []
-    return [seat for seat in room.chairs.people if seat in room.guests.here] if what == REMATCH else room.table.must_agree
+    if what == REMATCH:
+        here = screens.here(room)
+        return [seat for seat in room.chairs.people if seat in here]
+    return room.table.must_agree
 
 
-def propose(room: Room, line: Line, seat: str, message: messages.Propose) -> None:
-    """Something all must agree to, or agreement to it. To go on after a pause, and to take back what nobody has answered, needs nobody."""
+def propose(room: Room, line: Line, seats: Sequence[str], message: messages.Propose) -> None:
+    """Something all must agree to, or agreement to it. To go on after a pause, and to take back what nobody has answered, needs nobody.
+
+    Several who share a screen say it together; whoever of them is out of the game says nothing.
+    """
     what = message.what
-    table = _may_propose(room, seat, what)
-    entering.came(room, seat)
+    table, seats = _may_propose(room, seats, what)
+    for seat in seats:
+        entering.came(room, seat)
+    alone = next((seat for seat in seats if table.may_take_back(seat)), None) if what == UNDO and UNDO not in room.agreement else None
     if what == CONTINUE:
-        table.go_on([seat])
+        table.go_on(seats)
         room.about_news = True
-    elif what == UNDO and UNDO not in room.agreement and table.may_take_back(seat):
-        table.take_back(table.may_take_back(seat), [seat])
+    elif alone is not None:
+        table.take_back(table.may_take_back(alone), [alone])
         room.tell_news(line, message.id)
         return
     else:
-        room.agreement.propose(what, seat)
+        for seat in seats:
+            room.agreement.propose(what, seat)
         room.about_news = True
         settle(room)
     room.tell_news()
     room.done(line, message.id, what not in room.agreement)
 
 
-def _may_propose(room: Room, seat: str, what: str) -> Table:
-    """Raises where this makes no sense now, or is not for this seat to say."""
+def _may_propose(room: Room, seats: Sequence[str], what: str) -> tuple[Table, list[str]]:
+    """The table, and who of these may say it: to take something back, whoever acted last comes first. Raises where nobody may, or it makes
+    no sense now.
+    """
     if what == REMATCH:
         if room.table is None or not room.table.over:
             raise TurnedAway("not_over")
         if room.next_code is not None or room.rematch_wanted:
             raise TurnedAway("rematch_made", code=room.next_code or "...")
-        return room.table
+        return room.table, list(seats)
     table = room.on()
-    if seat in room.resigned:
-        raise TurnedAway("resigned")
-    if seat in table.game.seats and table.game.seat(seat).out:
-        raise TurnedAway("no_token")
+    able = [seat for seat in seats if seat not in room.resigned and not (seat in table.game.seats and table.game.seat(seat).out)]
+    if not able:
+        raise TurnedAway("resigned" if seats[0] in room.resigned else "no_token")
     if what == CONTINUE and not table.paused:
         raise TurnedAway("not_paused")
     if what in (PAUSE, UNDO) and table.paused:
         raise TurnedAway("is_paused")
-    if what == UNDO and not table.back_to(seat) and UNDO not in room.agreement:
-        raise TurnedAway("nothing_back")
-    return table
+    if what == UNDO:
+        if UNDO not in room.agreement and not any(map(table.back_to, able)):
+            raise TurnedAway("nothing_back")
+        able.sort(key=lambda seat: table.back_to(seat) or len(table.entries) + 1)
+    return table, able
 
 
-def decline(room: Room, line: Line, seat: str, message: messages.Decline) -> None:
+def decline(room: Room, line: Line, seats: Sequence[str], message: messages.Decline) -> None:
     """One of those who are asked says no."""
     proposal = room.agreement.get(message.what)
     if proposal is None:
         raise TurnedAway("nothing_proposed")
-    if seat not in (*asked(room, message.what), *proposal.agreed):
-        raise TurnedAway("resigned" if seat in room.resigned else "no_token")
+    if not {*asked(room, message.what), *proposal.agreed}.intersection(seats):
+        raise TurnedAway("resigned" if seats[0] in room.resigned else "no_token")
     del room.agreement[message.what]
     room.about_news = True
     room.done(line, message.id, False)

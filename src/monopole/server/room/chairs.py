@@ -6,20 +6,20 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from monopole.game.seating import LONGEST_NAME
-from monopole.server.clean_names import NAME_CLUSTERS, cut, read_name
-from monopole.server.opening import ME, PERSON, Opening
+from monopole.server.clean_names import read_name, told_apart
+from monopole.server.opening import HERE, ME, PERSON, Opening
 from monopole.server.sentences import TurnedAway
 from monopole.table.seats import next_robot
 
 
 @dataclass(slots=True)
 class Chair:
-    """A seat: the name on it, the level of the bot that was put there, or whether a person has taken it."""
+    """A seat: the name on it, the level of the bot that was put there, or whether a person has taken it; beside whom, at one screen."""
 
     name: str | None = None
     level: str | None = None
     taken: bool = False
+    beside: str | None = None
 
     @property
     def kind(self) -> str:
@@ -33,10 +33,13 @@ class Chairs(list[Chair]):
     def wished(cls, wish: Opening) -> Chairs:
         """As somebody wants them who opens a table, and sits there."""
         chairs = cls()
-        taken = [wish.name]
+        here = iter(wish.here)
+        taken = [wish.name, *wish.here]
         for seat in wish.seats:
             if seat == ME:
                 chairs.append(Chair(wish.name, taken=True))
+            elif seat == HERE:
+                chairs.append(Chair(next(here), taken=True, beside=wish.name))
             elif seat == PERSON:
                 chairs.append(Chair())
             else:
@@ -71,6 +74,10 @@ class Chairs(list[Chair]):
         """The names by now; a chair nobody has taken yet is called by its number."""
         return [chair.name or f"\u2026{number}" for number, chair in enumerate(self, 1)]
 
+    def screen(self, seat: str) -> tuple[str, ...]:
+        """The seats that are played at one screen with this one, whose key opens it: its own first."""
+        return seat, *(str(chair.name) for chair in self if chair.beside == seat)
+
     def person(self, name: str) -> Chair:
         """The chair of somebody who has taken a seat."""
         for chair in self:
@@ -79,12 +86,8 @@ class Chairs(list[Chair]):
         raise TurnedAway("no_seat", value=name, known=", ".join(self.people))
 
     def name_for(self, wanted: str) -> str:
-        """A good name that nobody here has: two people of one name are told apart, however they write it."""
-        name = read_name(wanted)
-        known = {chair.name.casefold() for chair in self if chair.name}
-        short = cut(name, NAME_CLUSTERS - 3, LONGEST_NAME - 3).strip()
-        told_apart = (name, *(f"{short} {number}" for number in range(2, len(self) + 2)))
-        return next(each for each in told_apart if each.casefold() not in known)
+        """A good name that nobody here has."""
+        return told_apart(read_name(wanted), [chair.name for chair in self if chair.name])
 
     def fill(self, level: str, lang: str) -> list[Chair]:
         """Bots take the chairs that are free; which these were."""

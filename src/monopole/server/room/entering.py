@@ -8,7 +8,8 @@ from monopole.server import messages, telling
 from monopole.server.archive import Key
 from monopole.server.hall_face import Line
 from monopole.server.opening import Opened
-from monopole.server.room import waking
+from monopole.server.room import screens, waking
+from monopole.server.room.chairs import Chair
 from monopole.server.room.keyring import MOVE
 from monopole.server.sentences import TurnedAway
 from monopole.table import EMPTY, SOMEBODY
@@ -20,15 +21,19 @@ if TYPE_CHECKING:
 MOST_TOLD = 500  # entries told again to somebody who comes back
 
 
-def invite(room: Room, token: str) -> tuple[str, float]:
+def invite(room: Room, token: str, seat: str | int | None) -> tuple[str, float]:
     holder(room, token)
-    if not room.chairs.free:
-        raise TurnedAway("no_free_seat")
-    return room.keys.invitation(room.wall())
+    chair = free_chair(room, seat)
+    place = None if seat is None else next(number for number, each in enumerate(room.chairs, 1) if each is chair)
+    return room.keys.invitation(room.wall(), place)
 
 
-def move(room: Room, token: str) -> tuple[str, float]:
-    return room.keys.move(holder(room, token), room.wall())
+def move(room: Room, token: str, seat: str | None) -> tuple[str, float]:
+    """One's own seat goes to another device with all that are played at its screen; or one of these goes there alone."""
+    own = holder(room, token)
+    if seat is not None and seat not in room.chairs.screen(own):
+        raise TurnedAway("not_yours", name=seat)
+    return room.keys.move(seat or own, room.wall())
 
 
 def holder(room: Room, token: str) -> str:
@@ -46,23 +51,58 @@ def join(room: Room, token: str, name: str) -> Opened:
         return _moved_here(room, key)
     if room.locked:
         raise TurnedAway("locked")
-    free = room.chairs.free
-    if not free:
-        raise TurnedAway("no_free_seat")
-    chair = free[0]
+    chair = free_chair(room, None if key.seat is None else int(key.seat))
     chair.name = chair.name or room.chairs.name_for(name)
-    chair.taken = True
     room.keys.spend(key)
+    seat = sat_down(room, chair)
+    return Opened(room.code, seat, room.keys.seat(seat), room.number)
+
+
+def sit_here(room: Room, token: str, name: str) -> Opened:
+    """Somebody takes a free seat at the screen of whoever holds this token, which opens it too from now on."""
+    own = holder(room, token)
+    if room.locked and own != room.host:
+        raise TurnedAway("locked")
+    chair = next((free for free in room.chairs.free if free.name == name), None) or free_chair(room)
+    chair.name = chair.name or room.chairs.name_for(name)
+    chair.beside = own
+    seat = sat_down(room, chair)
+    presence(room)
+    return Opened(room.code, seat, token, room.number)
+
+
+def free_chair(room: Room, wanted: str | int | None = None) -> Chair:
+    """A chair that nobody has taken: the first, or the one of this place (1 is the first) or name. Raises where there is none."""
+    free = room.chairs.free
+    if isinstance(wanted, int):
+        if not 1 <= wanted <= len(room.chairs):
+            raise TurnedAway("no_place", value=wanted, most=len(room.chairs))
+        free = [chair for chair in free if chair is room.chairs[wanted - 1]]
+    elif wanted is not None:
+        if wanted not in (chair.name for chair in room.chairs):
+            raise TurnedAway("no_seat", value=wanted, known=", ".join(room.chairs.names))
+        free = [chair for chair in free if chair.name == wanted]
+    if not free:
+        raise TurnedAway("no_free_seat" if wanted is None else "seat_taken")
+    return free[0]
+
+
+def sat_down(room: Room, chair: Chair) -> str:
+    """A chair that has a name is taken by a person; the game begins, or goes on."""
+    seat, chair.taken = str(chair.name), True
     room.about_changed = room.about_news = True
-    if room.table is not None and not room.table.over and room.table.sitters[chair.name].kind == EMPTY:
-        room.table.sit(chair.name, SOMEBODY)
+    if room.table is not None and not room.table.over and room.table.sitters[seat].kind == EMPTY:
+        room.table.sit(seat, SOMEBODY)
     room.begin_if_full()
-    return Opened(room.code, chair.name, room.keys.seat(chair.name), room.number)
+    return seat
 
 
 def _moved_here(room: Room, key: Key) -> Opened:
-    """The seat has a new key; whoever held the old one is sent away."""
+    """The seat has a new key; whoever held the old one is sent away. One that was played beside another has a screen of its own now."""
     seat = str(key.seat)
+    chair = room.chairs.person(seat)
+    if chair.beside is not None:
+        chair.beside, room.about_changed = None, True
     room.keys.lose(seat, room.wall())
     send_away(room, seat, TurnedAway("moved_away"))
     return Opened(room.code, seat, room.keys.seat(seat), room.number)
@@ -80,17 +120,18 @@ def enter(room: Room, line: Line, hello: messages.Hello) -> None:
     if line.seat is not None and line.seat not in room.chairs.people:
         raise TurnedAway("wrong_credentials")  # sent away since the key was looked at
     waking.strike(room)
-    if line.seat is not None:
-        came(room, line.seat)
+    seats = screens.voices(room, line)
+    for seat in seats:
+        came(room, seat)
     room.tell_news()  # to those who were here before
     room.guests.append(line)
     presence(room)
     entries: list[messages.Entry] = []
     skipped, now = 0, messages.Now(0)
     if room.table is not None:
-        entries, skipped = telling.since(room.table, hello.since, line.seat, line.lang, MOST_TOLD)
-        now = telling.now(room.table, line.seat, line.lang, line.views)
-    room.guests.tell(line, messages.Welcome(line.seat, room.about(), entries, now, skipped))
+        entries, skipped = telling.since(room.table, hello.since, seats, line.lang, MOST_TOLD)
+        now = telling.now(room.table, seats, line.lang, line.views)
+    room.guests.tell(line, messages.Welcome(line.seat, room.about(), entries, now, skipped, list(seats) if len(seats) > 1 else []))
     for spoken in room.chat:
         room.guests.tell(line, messages.Chatted(spoken.seat, spoken.text, spoken.time))
 
@@ -105,7 +146,7 @@ def came(room: Room, seat: str) -> None:
         table.sit(seat, SOMEBODY, "back")
         if room.thinking == seat:
             room.thinking = None
-        if seat in room.guests.here:
+        if seat in screens.here(room):
             waking.thaw(room)
 
 
@@ -117,7 +158,7 @@ def leave(room: Room, line: Line) -> None:
 
 def presence(room: Room) -> None:
     """Who is here by now, and what that means for the clocks."""
-    here = room.guests.here
+    here = screens.here(room)
     room.patience.away([seat for seat in room.chairs.people if seat not in here])
     if not here:
         room.left_at = room.clock() if room.left_at is None else room.left_at

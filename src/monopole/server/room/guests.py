@@ -20,11 +20,6 @@ class Guests(list[Line]):
         self._out: list[tuple[Line, bytes]] = []
 
     @property
-    def here(self) -> set[str]:
-        """The seats that are connected."""
-        return {guest.seat for guest in self if guest.seat is not None}
-
-    @property
     def watching(self) -> int:
         return sum(guest.seat is None for guest in self)
 

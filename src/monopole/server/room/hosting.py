@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from monopole.server import messages
@@ -16,8 +17,8 @@ if TYPE_CHECKING:
 Hosting = messages.Start | messages.Remove | messages.Mute | messages.Lock | messages.Publish
 
 
-def do(room: Room, line: Line, seat: str, message: Hosting) -> None:
-    if seat != room.host:
+def do(room: Room, line: Line, seats: Sequence[str], message: Hosting) -> None:
+    if room.host not in seats:
         raise TurnedAway("not_host", name=room.host)
     match message:
         case messages.Start():
@@ -55,6 +56,8 @@ def _remove(room: Room, chair: Chair) -> None:
     if name == room.host:
         raise TurnedAway("host_stays")
     room.keys.lose(name, room.wall())
-    chair.name, chair.taken = None, False
-    room.muted.discard(name)
+    gone = room.chairs.screen(name)  # with whoever plays at the same screen
+    for chair in [chair for chair in room.chairs if chair.name in gone]:
+        chair.name, chair.taken, chair.beside = None, False, None
+    room.muted.difference_update(gone)
     entering.send_away(room, name, TurnedAway("removed"))

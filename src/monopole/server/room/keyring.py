@@ -28,12 +28,12 @@ class Keyring:
         """A new token for a seat."""
         return self._new(SEAT, seat, None)
 
-    def invitation(self, now: float) -> tuple[str, float]:
-        """A link for a free seat, good once, and until when."""
+    def invitation(self, now: float, place: int | None = None) -> tuple[str, float]:
+        """A link for a free seat, or for the one at this place, good once, and until when."""
         links = [key for key in self.keys.values() if key.kind == INVITE]
         for old in links[: max(0, len(links) + 1 - MOST_LINKS)]:
             self._drop(old, now)
-        return self._new(INVITE, None, now + GOOD_FOR), now + GOOD_FOR
+        return self._new(INVITE, None if place is None else str(place), now + GOOD_FOR), now + GOOD_FOR
 
     def move(self, seat: str, now: float) -> tuple[str, float]:
         """A link that takes a seat to another device, instead of any made before."""
@@ -65,7 +65,7 @@ class Keyring:
 
     def lose(self, seat: str, now: float) -> None:
         """Nothing made for this seat opens it any more."""
-        for key in [key for key in self.keys.values() if key.seat == seat]:
+        for key in [key for key in self.keys.values() if key.seat == seat and key.kind != INVITE]:
             self._drop(key, now)
 
     def _drop(self, key: Key, now: float) -> None:

@@ -22,7 +22,7 @@ from monopole.server.archive import Change, Kept, Spoken
 from monopole.server.hall_face import Line
 from monopole.server.opening import ME, PERSON, Opened, Opening
 from monopole.server.patience import PACES, Patience
-from monopole.server.room import about, acting, agreement, entering, hosting, waking
+from monopole.server.room import about, acting, agreement, entering, hosting, screens, waking
 from monopole.server.room.agreement import Agreement
 from monopole.server.room.answered import Answers
 from monopole.server.room.chairs import Chair, Chairs
@@ -47,8 +47,8 @@ class Room:
     __slots__ = (
         "_kept_state", "about_changed", "about_news", "agreement", "alone", "answers", "begun_at", "bots_from", "bots_turn", "chairs",
         "chat", "clock", "code", "date", "fence", "frozen", "guests", "host", "key", "keys", "left_at", "locked", "muted", "next_code",
-        "patience", "public", "rematch_wanted", "resigned", "seconds_before", "spoken", "store", "table", "thinking", "told", "wall",
-        "wish",
+        "patience", "public", "rematch_wanted", "resigned", "seconds_before", "spoken", "store", "table", "thinking", "throw", "told",
+        "wall", "wish",
     )  # fmt: skip
 
     def __init__(self, code: str, fence: int, wish: Opening, clock: Clock, wall: Clock, date: Callable[[], str]) -> None:
@@ -78,6 +78,7 @@ class Room:
         self.bots_from = clock()  # and when they may speak again
         self.alone = 0  # how often they have since the last person went out of the game
         self.thinking: str | None = None  # the seat of a master who has been asked
+        self.throw: waking.Throw | None = None  # real dice that somebody is to throw for a bot
         self.left_at: float | None = clock()  # since when none of the people is here
         self.frozen = False  # and they have been away for so long that nothing moves
         self.seconds_before = 0  # that had passed on the game's clock by then
@@ -223,7 +224,8 @@ class Room:
         table = self.table
         if table is None or table.number == self.told:
             return
-        self.guests.pass_on(telling.moved(table, self.told, self.guests, author, id))
+        guests = [(guest, screens.voices(self, guest)) for guest in self.guests]
+        self.guests.pass_on(telling.moved(table, self.told, guests, author, id))
         self.about_news |= self.told == 0 or table.over or "undo" in self.agreement
         self.told = table.number
         self.agreement.pop("undo", None)  # of something else than what was meant
@@ -240,20 +242,26 @@ class Room:
         """Whose token this is."""
         return self.keys.seat_of(token)
 
-    def invite(self, token: str) -> tuple[str, float]:
-        """A link for a free seat, good once, and until when."""
-        return entering.invite(self, token)
+    def invite(self, token: str, seat: str | int | None = None) -> tuple[str, float]:
+        """A link for a free seat, or for the one of this place or name, good once, and until when."""
+        return entering.invite(self, token, seat)
 
-    def move(self, token: str) -> tuple[str, float]:
-        """A link that takes one's own seat to another device, and until when."""
-        return entering.move(self, token)
+    def move(self, token: str, seat: str | None = None) -> tuple[str, float]:
+        """A link that takes one's own seat, or one beside it, to another device, and until when."""
+        return entering.move(self, token, seat)
+
+    def sit_here(self, token: str, name: str) -> Opened:
+        """Somebody takes a free seat at the screen of whoever holds this token."""
+        return entering.sit_here(self, token, name)
 
     def join(self, token: str, name: str) -> Opened:
         """Somebody comes with a link."""
         return entering.join(self, token, name)
 
-    def enter(self, line: Line, hello: messages.Hello) -> None:
-        """Somebody connects: a seat comes back, or a spectator looks on."""
+    def enter(self, line: Line, hello: messages.Hello, token: str | None = None) -> None:
+        """Somebody connects: a seat comes back, or a spectator looks on. With a token it is whoever that is good for now."""
+        if token is not None:
+            line.seat = entering.holder(self, token)
         entering.enter(self, line, hello)
 
     def leave(self, line: Line) -> None:
@@ -270,24 +278,23 @@ class Room:
             return
         if isinstance(message, messages.Hello):
             raise TurnedAway("hello_twice")
-        seat = line.seat
-        if seat is None:
-            raise TurnedAway("spectator")
         match message:
+            case messages.Act() if acting.is_throw(self, line, message):
+                acting.throw(self, line, message)
             case messages.Act():
-                acting.act(self, line, seat, message)
+                acting.act(self, line, screens.speaker(self, line, message), message)
             case messages.Why():
-                acting.why(self, line, seat, message)
+                acting.why(self, line, screens.speaker(self, line, message), message)
             case messages.Resign():
-                acting.resign(self, line, seat, message)
-            case messages.Propose():
-                agreement.propose(self, line, seat, message)
-            case messages.Decline():
-                agreement.decline(self, line, seat, message)
+                acting.resign(self, line, screens.speaker(self, line, message), message)
             case messages.Chat():
-                self._chat(line, seat, message)
+                self._chat(line, screens.speaker(self, line, message), message)
+            case messages.Propose():
+                agreement.propose(self, line, screens.speakers(self, line, message), message)
+            case messages.Decline():
+                agreement.decline(self, line, screens.speakers(self, line, message), message)
             case _:
-                hosting.do(self, line, seat, message)
+                hosting.do(self, line, screens.speakers(self, line, message), message)
 
     def _chat(self, line: Line, seat: str, message: messages.Chat) -> None:
         if seat in self.muted:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from monopole.game import Action
 from monopole.game.encoding import to_action
 from monopole.game.matters import asked_now
+from monopole.server.opening import GIVEN
 from monopole.server.patience import RECONNECTING
+from monopole.server.room import screens
 from monopole.table import NOBODY_YET, PERSON, Table, Waiting
 from monopole.table.seats import BOT
 
@@ -154,8 +156,34 @@ def hurry(room: Room) -> None:
     room.bots_from = room.clock() + (BOT_PAUSE if room.alone > ALONE else 0.0)
 
 
+class Throw(NamedTuple):
+    """Real dice that somebody is to throw for a bot: at which number of the table, and until when they are waited for."""
+
+    seat: str
+    number: int
+    until: float
+
+
+def _awaits_dice(room: Room, table: Table) -> bool:
+    """Whether a bot is about to roll real dice, and people are here who may throw them and read them out."""
+    turn = table.next() if room.wish.dice == GIVEN and screens.here(room) else None
+    if turn is None or turn.action is None or turn.action.do != "roll":
+        if room.throw is not None:
+            room.throw, room.about_news = None, True
+        return False
+    if room.throw is None or room.throw[:2] != (turn.seat, table.number):
+        room.throw = Throw(turn.seat, table.number, room.clock() + room.patience.pace.decision)
+        room.about_news = True
+    room.bots_from = room.throw.until
+    return room.clock() < room.throw.until
+
+
 def _step(room: Room, table: Table) -> None:
     """The next bot speaks; where people are waited for, bots may still bid against the clock; a master is asked, and answers later."""
+    if _awaits_dice(room, table):
+        return
+    if room.throw is not None:
+        room.throw, room.about_news = None, True  # nobody has read them out: the server throws
     waiting = table.step()
     if not isinstance(waiting, Waiting):
         return
@@ -183,7 +211,7 @@ def thought(room: Room, seat: str, number: int, word: Any, memo: list[int]) -> N
     table.floor.memo[:] = memo
     turn = table.answer(action)
     if turn is not None and turn.action is not None:
-        table.step()
+        _step(room, table)
 
 
 def _speak_out(table: Table, seat: str, action: Action | None) -> None:

@@ -14,7 +14,6 @@ from monopole.server.lobby import (
     BY_SEAT,
     CODE,
     JSON,
-    Nothing,
     answer,
     body,
     caller_of,
@@ -31,6 +30,13 @@ from monopole.server.study.study import ChancesTold
 from monopole.server.study.told_again import Journal, MomentTold, Replayed
 
 SOME = {"type": "array", "items": {"$ref": "#/components/schemas/MomentTold"}}
+
+
+class Nothing(Struct, frozen=True, forbid_unknown_fields=True):
+    """Nothing need be said."""
+
+
+STUDY_BODIES: tuple[type[Struct], ...] = (Nothing,)
 STUDY_ANSWERS: tuple[type[Struct], ...] = (Replayed, MomentTold, ChancesTold, Advice)
 Moments = Annotated[int, Query(ge=1, le=2**31 - 1, description="the number of a moment")]
 study = APIRouter(dependencies=router.dependencies, default_response_class=Response)

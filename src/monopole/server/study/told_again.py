@@ -168,7 +168,7 @@ class ToldAgain:
     def _told(self, game: Game, n: int, seat: str | None, lang: str | None) -> messages.Entry:
         entry = self._entries[n - 1]
         if entry is not None and (entry.kind in (BACK, NOTE, END)):
-            return telling.told(game, entry, n, seat, lang)
+            return telling.told(game, entry, n, [seat] if seat is not None else [], lang)
         events = self.events(n) if self.over else game.heard(self.events(n), seat)
         texts = [game.say(event, lang) for event in events] if lang else []
         shown = [event.to_dict() for event in events]

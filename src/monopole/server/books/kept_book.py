@@ -1,0 +1,250 @@
+"""One book with everybody who has it before them, and what each may ask of it. Pure, as a room is: no sockets, files, asyncio.
+
+What must be kept, and what everybody is told once it is, is gathered until `kept` and then `said` take it away. A Complaint means that
+nothing was done.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from time import gmtime, strftime
+from typing import Any
+
+import msgspec
+
+from monopole.bilingual import Complaint
+from monopole.game.chain import Chain, line_hash
+from monopole.server.archive import Change, Kept
+from monopole.server.books.book_messages import BookNow, BookTold, HasRole, NotSo, SaidSo, Say
+from monopole.server.books.kinds import kind_of
+from monopole.server.hall_face import Line
+from monopole.server.keys import credentials
+from monopole.server.room.guests import Guests
+from monopole.server.room.keyring import Keyring
+from monopole.server.sentences import TurnedAway
+from monopole.server.telling import encode
+from monopole.table.book import Book, Made, Written
+
+MOST_LINES = 50_000  # of one book; a day of bank writes some hundreds
+MOST_KEYS = 1000  # devices and links, of one book
+DEEPEST = 6  # lists and objects in one another, within what somebody says
+FORMAT = "monopole-book/1"
+
+
+class KeptBook:
+    """A book, its journal, its keys and its readers."""
+
+    def __init__(self, code: str, fence: int, book: Book) -> None:
+        self.code, self.fence, self.book = code, fence, book
+        self.keys, self.guests = Keyring(), Guests()
+        self.chain = Chain()
+        self._lines: list[bytes] = []
+        self._first = 0
+        self._answered: dict[tuple[str, str], int] = {}  # (role, id) of what was said: the line it wrote
+        self._answers: list[tuple[Line, SaidSo | NotSo]] = []  # told after what has changed, so that nobody sees the book as it was
+        self._state = self._about = self._secret = b""
+        self._new = False
+        self._changed = False
+
+    @classmethod
+    def open(cls, code: str, fence: int, kind: str, wish: dict[str, Any], made: Made) -> tuple[KeptBook, str]:
+        """A new book, and the token of whoever opened it."""
+        book, head = kind_of(kind).begin(wish, made)
+        kept = cls(code, fence, book)
+        kept._new = True
+        kept._write({"head": {"format": FORMAT, "kind": kind, **head}, "time": _date(made)})
+        return kept, kept.keys.seat(book.maker)
+
+    @classmethod
+    def load(cls, kept: Kept) -> KeptBook:
+        """A book as the archive has it. Raises a Complaint where its journal cannot be read here."""
+        lines, chain = _read(kept.lines)
+        written = _written(lines)
+        book = kind_of(lines[0]["head"]["kind"]).read(lines[0]["head"], written, msgspec.json.decode(kept.secret))
+        one = cls(kept.code, kept.fence, book)
+        one.chain, one._first, one.keys = chain, chain.count, Keyring(kept.keys)
+        for n, line in enumerate(written, 1):
+            if line.by is not None and line.id is not None:
+                one._answered[line.by, line.id] = n
+        one._state, one._about, one._secret = kept.state.encode(), kept.about, kept.secret
+        return one
+
+    # what is asked of it
+
+    def role_of(self, token: str) -> str | None:
+        role = self.keys.seat_of(token)
+        return role if role in self.book.roles() else None
+
+    def must(self, token: str) -> str:
+        """The role of a token, or TurnedAway."""
+        role = self.role_of(token)
+        if role is None:
+            raise TurnedAway("wrong_credentials")
+        return role
+
+    def invite(self, token: str, role: str | None, now: float) -> tuple[str, float]:
+        """A link to a role, good once, or for anybody where the role is open to all."""
+        who, roles = self.must(token), self.book.roles()
+        wanted = who if role is None else role
+        if wanted not in roles:
+            raise TurnedAway("no_role", value=wanted, known=", ".join(roles))
+        if wanted != who and who not in roles[wanted].invited_by:
+            raise TurnedAway("not_invited", name=wanted)
+        return self.keys.move(wanted, now)
+
+    def join(self, token: str, name: str | None, made: Made) -> tuple[HasRole, str]:
+        """Somebody comes with a link: their role, and the token for it."""
+        link, roles = self.keys.link(token, made.now), self.book.roles()
+        asked = roles.get(link.seat or "")
+        if link.seat is None or asked is None:
+            raise TurnedAway("spent")
+        if len(self.keys.keys) >= MOST_KEYS:
+            raise TurnedAway("book_crowded", most=MOST_KEYS)
+        role, entry = self.book.come(link.seat, name, made)
+        if entry is not None:
+            self._enter(None, None, entry, made)
+        if not asked.open:
+            self.keys.spend(link)
+        if not self.book.roles()[role].shared and not self.book.roles()[role].open:
+            self.keys.lose(role, made.now)
+            self.guests.send_away(role, TurnedAway("moved_away"), "fr")
+        new = self.keys.seat(role)
+        return HasRole(self.code, self.book.kind, role, self.number, credentials(self.code, new)), new
+
+    def told(self, token: str | None) -> BookTold:
+        role = None if token is None else self.must(token)
+        return BookTold(self.number, self.about(), role, self.book.view(role))
+
+    def enter(self, line: Line) -> None:
+        """Somebody opens the book; `line.seat` is their role."""
+        if self.book.view(line.seat) is None:
+            raise TurnedAway("no_credentials")
+        self.guests.append(line)
+        self._changed = True
+
+    def leave(self, line: Line) -> None:
+        if line in self.guests:
+            self.guests.remove(line)
+            self._changed = True
+
+    def hear(self, line: Line, said: Say, made: Made) -> None:
+        """What somebody says, answered whether it is written or not."""
+        role = line.seat
+        if role is None:
+            raise TurnedAway("spectator")
+        before = self._answered.get((role, said.id))
+        if before is not None:
+            self._answers.append((line, SaidSo(said.id, before)))
+            return
+        try:
+            if _deep(said.entry):
+                raise TurnedAway("too_deep", most=DEEPEST)
+            if self.number >= MOST_LINES:
+                raise TurnedAway("book_full", most=MOST_LINES)
+            entry = self.book.hear(role, said.entry, replace(made, away=said.away))
+        except Complaint as why:
+            rule = getattr(why, "rule", None)
+            self._answers.append((line, NotSo(said.id, why.code or "refused", why.say(line.lang or "fr"), rule)))
+            return
+        self._enter(role, said.id, entry, made)
+        self._answers.append((line, SaidSo(said.id, self.number - 1)))
+
+    def wake(self, made: Made) -> None:
+        """Time has come for something."""
+        entry = self.book.wake(made)
+        if entry is not None:
+            self._enter(None, None, entry, made)
+
+    @property
+    def number(self) -> int:
+        return self.chain.count
+
+    @property
+    def over(self) -> bool:
+        return self.book.over()
+
+    def about(self) -> dict[str, Any]:
+        return {**self.book.about(), "code": self.code, "kind": self.book.kind, "over": self.over}
+
+    # what is to be kept, and then told
+
+    def _enter(self, by: str | None, id: str | None, entry: dict[str, Any], made: Made) -> None:
+        named = {"by": by, "id": id} if by is not None else {}
+        self._write({**named, "time": _date(made), "entry": entry})
+        if by is not None and id is not None:
+            self._answered[by, id] = self.number - 1
+
+    def _write(self, contents: dict[str, Any]) -> None:
+        line, self.chain = self.chain.add([contents])
+        self._lines.append(line)
+        self._changed = True
+
+    def kept(self) -> Change | None:
+        """What has to be kept since this was last asked."""
+        keys, spent = self.keys.taken()
+        state, about = b"over" if self.over else b"playing", encode(self.about())
+        secret = encode(self.book.secret)
+        lines, self._lines = tuple(self._lines), []
+        if not (lines or keys or spent or (state, about, secret) != (self._state, self._about, self._secret)):
+            return None
+        change = Change(
+            self.code, self.fence, self._new, self._first, lines, state.decode() if state != self._state else None,
+            about if about != self._about else None, secret if secret != self._secret else None, keys, spent,
+        )  # fmt: skip
+        self._first, self._new = self.number, False
+        self._state, self._about, self._secret = state, about, secret
+        return change
+
+    def said(self) -> list[tuple[Line, bytes]]:
+        """Who is told what, once all is kept. A view is made once for each role."""
+        if self._changed:
+            self._changed = False
+            views: dict[str | None, BookNow] = {}
+            here = sorted({guest.seat for guest in self.guests if guest.seat is not None})
+            for guest in self.guests:
+                if guest.seat not in views:
+                    view = self.book.view(guest.seat) or {}
+                    views[guest.seat] = BookNow(guest.seat, self.number, self.about(), view, here)
+                self.guests.tell(guest, views[guest.seat])
+        for line, answer in self._answers:
+            self.guests.tell(line, answer)
+        self._answers.clear()
+        return self.guests.taken()
+
+
+def book_of_lines(raw: list[bytes]) -> Book:
+    """The book of a journal, without what is kept beside it."""
+    lines, _ = _read(raw)
+    return kind_of(lines[0]["head"]["kind"]).read(lines[0]["head"], _written(lines), {})
+
+
+def _written(lines: list[dict[str, Any]]) -> list[Written]:
+    return [Written(line.get("by"), line.get("id"), line["time"], line["entry"]) for line in lines[1:]]
+
+
+def _date(made: Made) -> str:
+    return strftime("%Y-%m-%dT%H:%M:%SZ", gmtime(made.now))
+
+
+def _deep(contents: Any) -> bool:
+    level = [contents]
+    for _ in range(DEEPEST):
+        level = [each for held in level for each in (held.values() if isinstance(held, dict) else held) if isinstance(each, dict | list)]
+        if not level:
+            return False
+    return True
+
+
+def _read(raw: list[bytes]) -> tuple[list[dict[str, Any]], Chain]:
+    """The lines of a book's journal, each numbered and chained to the one before."""
+    lines: list[dict[str, Any]] = []
+    chain = Chain()
+    for n, each in enumerate(raw):
+        line = msgspec.json.decode(each)
+        if line.get("n") != n or line.get("prev") != chain.last_hash or ("head" in line) != (n == 0):
+            raise TurnedAway("bad_line", number=n)
+        lines.append(line)
+        chain = Chain(n + 1, line_hash(each.removesuffix(b"\n")))
+    if not lines or lines[0]["head"].get("format") != FORMAT:
+        raise TurnedAway("bad_line", number=0)
+    return lines, chain
