@@ -178,3 +178,20 @@ test("what was said lately is told again by a welcome, and shown once", () => {
   wire().tell({ type: "chatted", seat: "Basile", text: "bonjour", time: "2026-01-01T00:00:00Z" });
   expect(table.chat).toHaveLength(1);
 });
+
+test("the board of somebody's own edition is asked of its table", async () => {
+  const asked: string[] = [];
+  globalThis.fetch = ((address: URL) => (asked.push(address.pathname), Promise.resolve(new Response("{}")))) as unknown as typeof fetch;
+  wire().tell({ type: "about", about: { ...about, edition: "chez-nous", own: true } });
+  await settled();
+  wire().tell({ type: "about", about: { ...about, edition: "chez-nous", own: true } });
+  await settled();
+  expect(asked).toEqual(["/api/tables/K7MX2PQ9/edition"]);
+});
+
+test("the time that is left comes with every push", async () => {
+  wire().tell({ type: "moved", entries: [rolled(2)], now: { ...now(2, ["Basile"]), left: { Basile: 42 } } });
+  expect(table.left).toEqual({ Basile: 42 });
+  wire().tell({ type: "moved", entries: [rolled(3)], now: now(3) });
+  expect(table.left).toEqual({});
+});

@@ -2,7 +2,7 @@
 import { api } from "../api";
 import type { Edition } from "../edition";
 import { note, noted, remember } from "../my_tables";
-import type { Action, Entry, Event, FromServer, LegalAction, Moved, Now, Refusal, ShownView, TurnTold } from "../protocol";
+import type { Action, Entry, Event, FromServer, LegalAction, Moved, Now, Reason, Refusal, ShownView, TurnTold } from "../protocol";
 import { settings, tempo } from "../settings.svelte";
 import { play as sound } from "../sounds";
 import { either, typeset } from "../words/words.svelte";
@@ -12,7 +12,7 @@ import { linesOf, type LogLine } from "./log";
 import { sharing, somethingHidden } from "./screen";
 
 export type Spoken = { seat: string | null; text: string; time: string };
-export type Reason = { rule: string; reason: string; text: string; actions: Action[] };
+export type { Reason };
 export type Token = { at: number; jailed: boolean };
 export type DrawnCard = { deck: "chance" | "chest"; text: string; seat: string | null };
 
@@ -25,7 +25,8 @@ export class TableStore implements Listener {
   retryAt = $state<number | null>(null);
   edition = $state.raw<Edition | null>(null);
   about = $state.raw<TableAbout | null>(null);
-  aboutAt = $state(0); // when `about` came, for its clocks
+  left = $state.raw<Record<string, number>>({}); // the seconds each who is awaited had, `leftAt`
+  leftAt = $state(0);
   seat = $state<string | null>(null); // who is in front: oneself, or one of those who share this screen
   screen = $state.raw<string[]>([]); // all who share it, oneself first
   holder = $state<string | null>(null); // who has taken the screen, where something is hidden
@@ -157,11 +158,6 @@ export class TableStore implements Listener {
   #speaker(): { seat?: string } {
     return this.shared && this.seat ? { seat: this.seat } : {};
   }
-  /** Asks how long everybody has left: a push does not say. */
-  async askClocks(): Promise<void> {
-    const about = await api.table(this.code).catch(() => null);
-    if (about && this.about) this.setAbout(about);
-  }
   /** Shows at once whatever still waits to be shown. */
   skip(): void {
     this.#hurry = true;
@@ -192,8 +188,9 @@ export class TableStore implements Listener {
         const before = noted(this.code);
         this.#own = message.seat;
         this.seat = message.now.seat ?? message.seat;
-        this.setAbout(message.about as unknown as TableAbout);
+        this.setAbout(message.about);
         this.bye = null;
+        if (message.now.number <= 1) this.holder = this.#own; // whoever has just opened the table is there
         if (this.#own && this.about) remember({ code: this.code, seat: this.#own, edition: this.about.edition });
         if (this.#relog) this.log = [];
         else this.#append(this.#untold());
@@ -218,7 +215,7 @@ export class TableStore implements Listener {
         void this.#play();
         break;
       case "about":
-        this.setAbout(message.about as unknown as TableAbout);
+        this.setAbout(message.about);
         break;
       case "seen":
         if (message.now.number >= (this.now?.number ?? 0)) this.show(message.now);
@@ -231,7 +228,7 @@ export class TableStore implements Listener {
         this.late = true;
         break;
       case "because":
-        this.#questions.get(message.answers)?.(message.reasons as unknown as Reason[]);
+        this.#questions.get(message.answers)?.(message.reasons);
         this.#questions.delete(message.answers);
         break;
       case "chatted":
@@ -252,18 +249,24 @@ export class TableStore implements Listener {
   protected setAbout(about: TableAbout): void {
     this.about = about;
     this.screen = sharing(about, this.#own);
-    this.aboutAt = Date.now();
-    const key = `${about.edition} ${about.mode}`;
+    this.#setLeft(about.left);
+    const key = `${about.own ? this.code : about.edition} ${about.mode}`;
     if (key !== this.#editionKey) {
       this.#editionKey = key;
-      api.edition(about.edition, about.mode).then(
+      (about.own ? api.editionOf(this.code) : api.edition(about.edition, about.mode)).then(
         (edition) => (this.edition = edition),
         (why: Error) => ((this.problem = why.message), (this.#editionKey = "")),
       );
     }
   }
 
+  #setLeft(left: Record<string, number>): void {
+    this.left = left;
+    this.leftAt = Date.now();
+  }
+
   #arrived(now: Now): void {
+    this.#setLeft(now.left ?? {});
     this.#number = Math.max(this.#number, now.number);
   }
 
