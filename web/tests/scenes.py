@@ -52,6 +52,7 @@ class Scene:
         self.table: Table = copied(fresh.table)
         self.edition: Edition = fresh.edition
         self.game: Game | None = None
+        self.awaited: list[str] = []  # people who come later
         self._furnish()
 
     def _furnish(self) -> None:
@@ -118,7 +119,7 @@ class Scene:
 
     def journal(self) -> str:
         assert self.game is not None
-        bots = dict.fromkeys(self.names[1:], "regular")
+        bots = dict.fromkeys([name for name in self.names[1:] if name not in self.awaited], "regular")
         lines, _ = Chain().add([{"head": head_of(self.game, bots, reveal=True)}, *lines_of(self.game)])
         return lines.decode()
 
@@ -222,6 +223,20 @@ def crowd(name: str) -> Scene:
     return roll(name, seats=most)
 
 
+def pair(name: str) -> Scene:
+    """Anne's turn; Basile is somebody who comes later by an invitation."""
+    scene = deeds(name)
+    scene.awaited = ["Basile"]
+    return scene
+
+
+def pair_auction(name: str) -> Scene:
+    """The auction, with Basile somebody who comes later."""
+    scene = auction(name)
+    scene.awaited = ["Basile"]
+    return scene
+
+
 def flight(name: str) -> Scene:
     """Anne may fly from the airport she stands on."""
     scene = Scene(name)
@@ -274,7 +289,7 @@ def over(name: str) -> Scene:
 NO_AUCTION = ("championship",)  # what is turned down there stays with the bank
 EVERYWHERE: list[Callable[[str], Scene]] = [roll, offer, auction, debt, deal, jail, deeds]
 HERE: dict[str, list[Callable[[str], Scene]]] = {
-    "france-2003": [claims, crowd, over], "belgium-1985": [crowd], "wonders-2003": [flight, crowd], "championship": [crowd], "world-2008": [crowd],
+    "france-2003": [claims, crowd, over, pair, pair_auction], "belgium-1985": [crowd], "wonders-2003": [flight, crowd], "championship": [crowd], "world-2008": [crowd],
 }
 
 

@@ -9,6 +9,7 @@ import { either, typeset } from "../words/words.svelte";
 import type { TableAbout } from "./about";
 import { Connection, lineOf, type Line, type Listener, type Saying } from "./connection";
 import { linesOf, type LogLine } from "./log";
+import { keepSeen, seenOf } from "./seen";
 
 export type Spoken = { seat: string | null; text: string; time: string };
 export type Reason = { rule: string; reason: string; text: string; actions: Action[] };
@@ -141,11 +142,13 @@ export class TableStore implements Listener {
         this.bye = null;
         if (this.seat && this.about) remember({ code: this.code, seat: this.seat, edition: this.about.edition });
         if (this.#relog) this.log = [];
-        const again = this.#number > 0 && !this.#relog;
+        const again = !this.#relog || this.#number === 0; // a change of language tells nothing new
+        const seen = this.seat === null ? 0 : Math.max(this.#number, seenOf(this.code));
         this.#relog = false;
         this.skip();
         const lines = message.entries.flatMap(linesOf);
-        if (again && lines.length > 2) this.missed = lines;
+        const missed = seen > 0 && again ? lines.filter((line) => line.n > seen) : [];
+        if (missed.length > 2) this.missed = missed;
         this.#append(lines);
         this.#arrived(message.now);
         this.#queue = [];
@@ -214,6 +217,7 @@ export class TableStore implements Listener {
   #show(now: Now): void {
     this.now = now.text ? { ...now, text: typeset(now.text) } : now;
     this.nowAt = Date.now();
+    if (this.seat !== null) keepSeen(this.code, now.number);
     const view = now.view;
     if (view) {
       this.tokens = view.seats.map((_, seat) => ({ at: view.table.square[seat] ?? 0, jailed: (view.table.jail[seat] ?? -1) >= 0 }));
