@@ -13,6 +13,7 @@ import msgspec
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
@@ -59,7 +60,7 @@ def create_app(
     app.router.routes.append(WebSocketRoute("/api/books/{code}/live", live_book))
     pages = files("monopole.server") / "static"
     if isinstance(pages, Path) and pages.is_dir():
-        app.mount("/", StaticFiles(directory=pages, html=True))
+        app.mount("/", GZipMiddleware(StaticFiles(directory=pages, html=True), compresslevel=6))  # nothing secret is in them
     app.add_middleware(Relay, hall=hall, settings=settings, metrics=doors.metrics)
     app.add_middleware(Guard, settings=settings, metrics=doors.metrics, clock=clock, is_peer=lambda word: hall.is_peer(word), home=home)
     app.add_exception_handler(Complaint, _complained)
