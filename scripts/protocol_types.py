@@ -18,6 +18,7 @@ from monopole.server import at_home, messages
 from monopole.server.books import book_messages
 from monopole.server.books.book_messages import BOOK_ANSWERS, BOOK_BODIES
 from monopole.server.lobby import ANSWERS, BODIES
+from monopole.server.study.study_routes import STUDY_ANSWERS, STUDY_BODIES
 
 FILE = Path(__file__).parent.parent / "web" / "src" / "protocol.ts"
 # Where a message carries something of the engine's, which msgspec only knows as a dict.
@@ -39,6 +40,7 @@ def definitions() -> dict[str, Any]:
               "ToReader": book_messages.ToReader}  # fmt: skip
     kinds: list[Any] = [*messages.FromClient.__args__, *messages.FromServer.__args__, *BODIES, *at_home.BODIES, *ANSWERS, *at_home.ANSWERS]
     kinds += [*book_messages.FromReader.__args__, *book_messages.ToReader.__args__, *BOOK_BODIES, *BOOK_ANSWERS]
+    kinds += [*STUDY_BODIES, *STUDY_ANSWERS]
     _, told = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
     for name, carried in CARRIED.items():
         told[name]["properties"].update(carried)

@@ -15,7 +15,7 @@ import signal
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from faults.load import Company
+from faults.load import PATIENCE, Company
 from faults.truth import Wrong, keeps_all, replays
 from server.services import Service, free_port
 
@@ -110,37 +110,32 @@ class Loop:
 
 async def killed(loop: Loop) -> None:
     """`kill -9`, and started again on the same folder."""
-    loop.served.process.kill()
-    loop.served.process.wait()
+    await _kill(loop)
     loop.check(replayed=[loop.chance.choice(loop.company.codes)])
-    await asyncio.to_thread(loop.start)
-    await _all_back(loop)
+    await _begin_again(loop)
 
 
 async def stopped(loop: Loop) -> None:
     """A stop in good order: everybody is told to come back, and the process ends by itself and well."""
+    await loop.company.all_here()
     said = [len(player.byes) for player in loop.company.players]
     loop.served.process.send_signal(signal.SIGTERM)
-    status = await asyncio.to_thread(loop.served.process.wait, 60)
+    status = await asyncio.to_thread(loop.served.process.wait, PATIENCE)
     if status != 0:
         raise Wrong(f"the server ended with {status}")
-    await loop.company.until(
-        lambda: all(len(player.byes) > before for player, before in zip(loop.company.players, said, strict=True)),
-        "somebody was not told that the server stops",
-    )
-    if any(player.byes[-1] != "closing" for player in loop.company.players):
-        raise Wrong(f"instead of that it stops they were told {[player.byes[-1] for player in loop.company.players]}")
+    await loop.company.heard_out()
+    told = [player.byes[before:] for player, before in zip(loop.company.players, said, strict=True)]
+    if any(byes != ["closing"] for byes in told):
+        raise Wrong(f"instead of that it stops, once, they were told {told}")
     loop.check(replayed=[loop.chance.choice(loop.company.codes)])
-    await asyncio.to_thread(loop.start)
-    await _all_back(loop)
+    await _begin_again(loop)
 
 
 async def torn(loop: Loop) -> None:
     """Killed, and of its last write only a part is on the disk: the end of the write-ahead log is cut off, as far as nothing in it was
     confirmed to anybody; where all of it was, half of a write that never ended stands behind it.
     """
-    loop.served.process.kill()
-    loop.served.process.wait()
+    await _kill(loop)
     whole, log = loop.wal().read_bytes(), loop.wal()
     frame = 24 + 4096
     for cut in sorted({loop.chance.randrange(1, 3 * frame) for _ in range(4)}, reverse=True):
@@ -151,8 +146,7 @@ async def torn(loop: Loop) -> None:
         last = whole[-frame:]
         log.write_bytes(whole + last[: loop.chance.randrange(1, len(last) + 1)])
     loop.check(replayed=[loop.chance.choice(loop.company.codes)])
-    await asyncio.to_thread(loop.start)
-    await _all_back(loop)
+    await _begin_again(loop)
 
 
 def _confirmed_without(loop: Loop, log: bytes) -> bool:
@@ -205,6 +199,19 @@ def restarted(service: Service) -> Fault:
     return fault
 
 
+async def _kill(loop: Loop) -> None:
+    """What it said with its last breath is heard too: a confirmation that waits in a buffer of the network is one."""
+    loop.served.process.kill()
+    loop.served.process.wait()
+    await loop.company.heard_out()
+
+
+async def _begin_again(loop: Loop) -> None:
+    await asyncio.to_thread(loop.start)
+    await _all_back(loop)
+
+
 async def _all_back(loop: Loop) -> None:
-    """Everybody who was cut off has come back."""
+    """Everybody who was cut off has come back, and plays."""
+    await loop.company.all_here()
     await loop.company.more(5)

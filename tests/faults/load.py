@@ -6,16 +6,18 @@ import asyncio
 import contextlib
 import json
 import random
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
 from faults.truth import PASSING, Seen, Wrong
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import InvalidHandshake, WebSocketException
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, WebSocketException
 
 from monopole.server.bench_tables import asked
 
 AGAIN = 0.05  # seconds before somebody who was cut off comes back
+PATIENCE = 300.0  # seconds for what takes one, on a machine that has much else to do
 NAMES = ("Anne", "Bruno", "Chloé", "David")
 
 
@@ -33,7 +35,8 @@ class Player:
     now: dict[str, Any] = field(default_factory=dict)
     byes: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
-    comings: int = 0
+    hearing: bool = False  # on a line, where something may have been said that is not read yet
+    here: bool = False  # and welcome there
     resting: bool = False  # says nothing new, and only waits for answers
     _count: int = 0
 
@@ -48,9 +51,13 @@ class Player:
         url = f"ws://127.0.0.1:{self.port}/api/tables/{self.code}/live"
         headers = {"authorization": f"Bearer {self.token}"}
         async with connect(url, additional_headers=headers, compression=None, proxy=None, max_size=None, open_timeout=30) as line:
-            await line.send(json.dumps({"type": "hello", "since": self.seen.number, "views": self.curious}))
-            async for data in line:
-                await self._hears(line, json.loads(data))
+            self.hearing = True
+            try:
+                await _say(line, {"type": "hello", "since": self.seen.number, "views": self.curious})
+                async for data in line:
+                    await self._hears(line, json.loads(data))
+            finally:
+                self.hearing = self.here = False
 
     async def _hears(self, line: ClientConnection, message: dict[str, Any]) -> None:
         self.seen.hears(message)
@@ -65,9 +72,9 @@ class Player:
         if "now" in message:
             self.now = message["now"]
         if kind == "welcome":
-            self.comings += 1
+            self.here = True
             if self.pending is not None:
-                await line.send(json.dumps(self.pending))
+                await _say(line, self.pending)
                 return
         if self.pending is None and not self.resting and (answered or "now" in message):
             await self._act(line)
@@ -81,10 +88,15 @@ class Player:
             return
         self._count += 1
         self.pending = {"type": "act", "id": f"{self._count}", "at": self.now["number"], "action": action}
-        said = json.dumps(self.pending)
-        await line.send(said)
+        await _say(line, self.pending)
         if self.chance.random() < 0.1:
-            await line.send(said)  # as a client does that is not sure
+            await _say(line, self.pending)  # as a client does that is not sure
+
+
+async def _say(line: ClientConnection, message: dict[str, Any]) -> None:
+    """Where the server has hung up meanwhile this is not heard; what it said before is still to be read."""
+    with contextlib.suppress(ConnectionClosed):
+        await line.send(json.dumps(message))
 
 
 @dataclass
@@ -117,12 +129,20 @@ class Company:
     def acknowledged(self) -> int:
         return sum(len(player.seen.acknowledged) for player in self.players)
 
-    async def more(self, actions: int, seconds: float = 60.0) -> None:
+    async def more(self, actions: int) -> None:
         """Waits until so many more actions were acknowledged."""
         wanted = self.acknowledged + actions
-        await self.until(lambda: self.acknowledged >= wanted, f"no {actions} more actions within {seconds} s", seconds)
+        await self.until(lambda: self.acknowledged >= wanted, f"no {actions} more actions within {PATIENCE} s")
 
-    async def until(self, condition: Any, otherwise: str, seconds: float = 60.0) -> None:
+    async def all_here(self) -> None:
+        """Waits until everybody is at the table, or is again."""
+        await self.until(lambda: all(player.here for player in self.players), "somebody does not come back")
+
+    async def heard_out(self) -> None:
+        """The server is gone: waits until everybody has read what it had still said, and noticed."""
+        await self.until(lambda: not any(player.hearing for player in self.players), "a line outlives its server")
+
+    async def until(self, condition: Callable[[], bool], otherwise: str, seconds: float = PATIENCE) -> None:
         loop = asyncio.get_running_loop()
         end = loop.time() + seconds
         while not condition():

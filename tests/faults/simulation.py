@@ -33,7 +33,6 @@ from monopole.bilingual import Complaint
 from monopole.server.hall import Hall
 from monopole.server.messages import Bye, FromClient, Hello, Problem
 from monopole.server.opening import Opening, checked
-from monopole.server.sentences import TurnedAway
 from monopole.server.settings import Settings
 from monopole.server.telling import encode
 
@@ -458,12 +457,8 @@ class World:
         """A connection as the doors of the server treat it."""
         hall = self.hall
         try:
-            if token is not None:
-                line.seat = await hall.seat_of(code, token)
-                if line.seat is None:
-                    raise TurnedAway("wrong_credentials")
             try:
-                await hall.enter(code, line.seat, line, hello)
+                await hall.enter(code, token, line, hello)
                 await self._conversation(line, code)
             finally:
                 await hall.leave(code, line)

@@ -48,7 +48,7 @@ def test_a_game_goes_on_whatever_the_date(tmp_path: Path) -> None:
         await hall.join(opened.code, early, "Bruno")
         lines = [Line("Anne"), Line("Bruno")]
         for line in lines:
-            await hall.enter(opened.code, line.seat, line, Hello(0, None, True))
+            await hall.enter(opened.code, None, line, Hello(0, None, True))
         for number in range(60):
             time[0] += chance.choice((-30 * DAY, -3600.0, -1.0, 0.0, 1.0, 3600.0, 30 * DAY))
             for line in lines:

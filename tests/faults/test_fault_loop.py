@@ -7,12 +7,8 @@ from pathlib import Path
 
 import pytest
 from faults.fault_loop import Fault, Loop, disk_full, killed, restarted, stopped, torn
-from faults.measure import WHOLE, rounds
+from faults.measure import rounds
 from server.services import Postgres
-
-# On a machine that has no time to spare a seat was once told an older number after a newer one; until it is known whether the server or the
-# client of the test is at fault, the loop is run by those who ask for it.
-pytestmark = pytest.mark.skipif(not WHOLE, reason="the fault loop is run by make test-faults")
 
 
 @pytest.mark.parametrize(("fault", "times"), [(killed, 100), (torn, 40), (stopped, 30), (disk_full, 30)])

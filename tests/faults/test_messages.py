@@ -95,7 +95,7 @@ def test_every_message_is_answered_once(said: list[tuple[int, Any]], resignation
         await hall.join(opened.code, link, NAMES[1])
         lines = [Line(NAMES[0]), Line(NAMES[1]), Line(None)]
         for line in lines:
-            await hall.enter(opened.code, line.seat, line, Hello(0, None, True))
+            await hall.enter(opened.code, None, line, Hello(0, None, True))
         for number, (who, (kind, fields)) in enumerate(said):
             line = lines[who]
             if fields is None:

@@ -1,6 +1,6 @@
 // What the page asks over HTTP. Every trouble becomes an `Away` or a `TurnedAway` with a sentence to show.
 import type { Edition, Summary } from "./edition";
-import type { BotTold, Link, Opening, Seated, GameVerdict, Wrong } from "./protocol";
+import type { AtHome, BotTold, Link, Opening, Seated, GameVerdict, Wrong } from "./protocol";
 import { settings } from "./settings.svelte";
 import type { TableAbout } from "./table/about";
 
@@ -14,7 +14,7 @@ export class TurnedAway extends Error {
 /** The server does not answer. */
 export class Away extends Error {}
 
-async function ask(method: string, path: string, body?: unknown, media = "application/json"): Promise<Response> {
+export async function ask(method: string, path: string, body?: unknown, media = "application/json"): Promise<Response> {
   const address = new URL(path, location.origin);
   address.searchParams.set("lang", settings.lang);
   let response: Response;
@@ -32,7 +32,7 @@ async function ask(method: string, path: string, body?: unknown, media = "applic
   throw new TurnedAway(wrong?.code ?? "wrong", wrong?.text ?? String(response.status), response.status);
 }
 
-async function told<T>(response: Promise<Response>): Promise<T> {
+export async function told<T>(response: Promise<Response>): Promise<T> {
   return (await (await response).json()) as T;
 }
 
@@ -43,6 +43,8 @@ export const api = {
   bots: () => told<BotTold[]>(ask("GET", "/api/bots")),
   tables: () => told<TableAbout[]>(ask("GET", "/api/tables")),
   table: (code: string) => told<TableAbout>(ask("GET", `/api/tables/${code}`)),
+  home: () => told<AtHome>(ask("GET", "/api/home")),
+  network: (open: boolean) => told<AtHome>(ask("POST", "/api/home/network", { open })),
   open: (wish: Opening) => told<Seated>(ask("POST", "/api/tables", wish)),
   join: (code: string, token: string, name: string) => told<Seated>(ask("POST", "/api/join", { code, token, name })),
   /** A table from the journal of a game. */

@@ -1,5 +1,6 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { listenForInstalling } from "./home/installing.svelte";
 import "./design/tokens.css";
 import "./design/base.css";
 import "./design/parts.css";
@@ -9,8 +10,10 @@ import "./design/table.css";
 import "./design/home.css";
 import "./design/more.css";
 import "./design/widths.css";
+import "./design/at_home.css";
 import "./design/editions.css";
 
+listenForInstalling();
 mount(App, { target: document.getElementById("app")! });
 
 // where the browser allows it (https, or this machine): the shell opens without a network

@@ -1422,7 +1422,7 @@ export interface Bye {
   again?: boolean;
 }
 
-/** A table to be opened. `seats`: `me` once, `here` for somebody at the same screen, `person` (or `empty`) for somebody who comes later, or the level of a bot. `here`: the names of those at the same screen, in the order of their seats. `dice`: drawn by the server, or given, real dice read aloud. `resignation`: a bot takes the seat, or it goes bankrupt to the bank. `absence`: the bot that sits in for somebody who stays away. `edition_text` is an edition of one's own, as its file has it; `edition` only names it then. */
+/** A table to be opened. `seats`: `me` once, `here` for somebody at the same screen, `person` (or `empty`) for somebody who comes later, or the level of a bot. `here`: the names of those at the same screen, in the order of their seats. `dice`: drawn by the server, or given, real dice read aloud. `resignation`: a bot takes the seat, or it goes bankrupt to the bank. `absence`: the bot that sits in for somebody who stays away. `advice`: seats may ask what an expert would do though several people play; whoever plays alone among bots always may. `edition_text` is an edition of one's own, as its file has it; `edition` only names it then. */
 export interface Opening {
   edition: string;
   mode?: string | null;
@@ -1435,6 +1435,7 @@ export interface Opening {
   dice?: "drawn" | "given";
   resignation?: "bankruptcy" | "bot";
   absence?: string;
+  advice?: boolean;
   edition_text?: string | null;
   here?: string[];
 }
@@ -1513,11 +1514,27 @@ export interface BotTold {
   here: boolean;
 }
 
-/** Whether everything in a finished game follows from the key committed to before the first roll, and what does not. */
+/** Whether everything in a finished game follows from the key committed to before the first roll, and what does not. `commitment` is SHA-256 of key, newline, salt; with `seeds` of the seats, the draws come from SHA-256 of all of them. */
 export interface GameVerdict {
   ok: boolean;
   actions: number;
   problems: string[];
+  steps: ProofStep[];
+  lines: number;
+  last_hash: string;
+  commitment: string;
+  key: string | null;
+  salt: string | null;
+  seeds: Record<string, string>;
+  rolls: number;
+  cards: number;
+  deeds: number;
+}
+
+/** One step: `chain` (each line carries the fingerprint of the one before), `commitment` (the key revealed is the one announced), `draws` (dice, cards and deeds come out of it again), `actions` (the rules allow each), `result`. `ok` is null where it was not reached. */
+export interface ProofStep {
+  name: string;
+  ok: boolean | null;
 }
 
 /** `redis` where there is one to wake other servers; it may be away, and everything goes on a little later. */
@@ -1552,11 +1569,12 @@ export interface BookHello {
   lang?: "en" | "fr";
 }
 
-/** An entry for the book. Sent again with the same id it is not written again: the answer is the same. */
+/** An entry for the book. Sent again with the same id it is not written again: the answer is the same. `away`: it was said so many seconds ago, when there was no line. */
 export interface Say {
   type: "say";
   id: string;
   entry: Record<string, unknown>;
+  away?: number | null;
 }
 
 /** The book as this role sees it now: after `hello`, and whenever anything has changed. `here`: the roles that are connected. */
@@ -1618,6 +1636,96 @@ export interface BookTold {
   about: Record<string, unknown>;
   role?: string | null;
   view?: Record<string, unknown> | null;
+}
+
+/** Nothing need be said. */
+export interface Nothing {}
+
+/** A game as a whole: how many moments it has, where its turns begin, and what stands out. */
+export interface Replayed {
+  number: number;
+  over: boolean;
+  edition: string;
+  mode: string;
+  seats: string[];
+  winners: string[];
+  turns: TurnTold[];
+  marks: Mark[];
+}
+
+/** The beginning of a turn: its number, the moment, whose it is, and everybody's fortune then. */
+export interface TurnTold {
+  turn: number;
+  n: number;
+  seat: string | null;
+  fortunes: number[];
+}
+
+/** A moment that anybody would look for: somebody leaves the game. */
+export interface Mark {
+  n: number;
+  kind: string;
+  seat: string | null;
+}
+
+/** One line of the journal as it may be known, and the table once it was written. */
+export interface MomentTold {
+  entry: Entry;
+  now: Now;
+}
+
+/** The chances of a finished game as far as they are reckoned. `state` is `none` (nobody has asked), `waiting`, `preparing` (the compiler is at work), `reckoning`, `turning` (the turning points are narrowed down), `done`, `failed`, or `absent` where the extra `fast` is. */
+export interface ChancesTold {
+  state: string;
+  done: number;
+  of: number;
+  sides: string[][];
+  points: Point[];
+  turning: Turning[];
+  futures?: number;
+  bot?: string;
+}
+
+/** The chances of each side at a moment, with their 95% intervals. */
+export interface Point {
+  n: number;
+  turn: number;
+  shares: number[];
+  intervals: [number, number][];
+}
+
+/** The line of the journal after which the chances of a side were no longer what they had been. */
+export interface Turning {
+  n: number;
+  side: number;
+  before: number;
+  after: number;
+}
+
+/** What an expert would do at this number; null: nothing now. `engine` is `ready`, or says why there are no chances: `preparing`, or `absent` where the extra `fast` is. */
+export interface Advice {
+  number: number;
+  engine: string;
+  action: Record<string, unknown> | null;
+  text: string | null;
+  chance: Chance | null;
+  answers: Weighed[];
+  futures: number;
+  bot: string;
+}
+
+/** How often the asker's side wins, and between what bounds that lies, 95 times in a hundred. */
+export interface Chance {
+  share: number;
+  low: number;
+  high: number;
+}
+
+/** An answer, in words, and the chances after it; none where chance has a say in it at once. */
+export interface Weighed {
+  action: Record<string, unknown>;
+  text: string;
+  chance: Chance | null;
 }
 
 /** A view with the amounts a screen shows beside it. */

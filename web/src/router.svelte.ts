@@ -1,14 +1,23 @@
-// Where the page is: the first screen, a table of one's own to open, or a table (`/t/CODE`). An invitation's secret leaves the address at once.
-export type Place = { kind: "home" } | { kind: "new"; edition: string | null } | { kind: "table"; code: string; token: string | null } | { kind: "nowhere" };
+// Where the page is: the first screen, a table of one's own to open, a table (`/t/CODE`), a book to open (`/#bank`), or a book (`/b/CODE`). An
+// invitation's secret leaves the address at once.
+export type Place =
+  | { kind: "home" }
+  | { kind: "new"; edition: string | null }
+  | { kind: "opening"; book: string; query: string }
+  | { kind: "table" | "book"; code: string; token: string | null }
+  | { kind: "nowhere" };
+
+const OPENED_HERE = ["bank", "machine", "championship"];
 
 export const place = $state<{ now: Place }>({ now: { kind: "home" } });
 
 export function read(address: URL): Place {
-  const table = address.pathname.match(/^\/t\/([A-Za-z0-9-]+)\/?$/);
-  if (table) return { kind: "table", code: table[1]!.toUpperCase(), token: address.hash.length > 1 ? decodeURIComponent(address.hash.slice(1)) : null };
+  const found = address.pathname.match(/^\/([tb])\/([A-Za-z0-9-]+)\/?$/);
+  if (found) return { kind: found[1] === "t" ? "table" : "book", code: found[2]!.toUpperCase(), token: address.hash.length > 1 ? decodeURIComponent(address.hash.slice(1)) : null };
   if (address.pathname === "/" || address.pathname === "/index.html") {
     const [name, query = ""] = address.hash.slice(1).split("?");
     if (name === "new") return { kind: "new", edition: new URLSearchParams(query).get("edition") };
+    if (OPENED_HERE.includes(name!)) return { kind: "opening", book: name!, query };
     return { kind: "home" };
   }
   return { kind: "nowhere" };
@@ -23,5 +32,5 @@ export function go(path: string): void {
 /** Reads the address; a token in it is kept by the page alone. */
 export function follow(): void {
   place.now = read(new URL(location.href));
-  if (place.now.kind === "table" && place.now.token) history.replaceState(null, "", location.pathname);
+  if ((place.now.kind === "table" || place.now.kind === "book") && place.now.token) history.replaceState(null, "", location.pathname);
 }

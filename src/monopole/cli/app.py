@@ -15,6 +15,7 @@ from monopole.bilingual import Both
 from monopole.cli import (
     backup_command,
     board_command,
+    championship_command,
     editions_command,
     landing_command,
     league_command,
@@ -43,6 +44,7 @@ from monopole.text import language
 # In the order of the help page. Each module has HELP, EXAMPLES, and a function with the name of the command.
 COMMANDS: tuple[ModuleType, ...] = (
     table_command,
+    championship_command,
     play_command,
     editions_command,
     board_command,

@@ -53,7 +53,8 @@ class AsyncServer:
         pace: str = "normal",
         **wishes: Any,
     ) -> AsyncSeat:
-        """A new table, and one's own seat at it. `seats` are "me" once, "person" for a seat to be taken by invitation, or a bot's level.
+        """A new table, and one's own seat at it. `seats` are "me" once, "person" for a seat to be taken by invitation, or a bot's level;
+        "here" for somebody at the same screen, whose name stands in the wish `here=["Bruno"]`.
 
         An edition of one's own is the path of its `.toml` file. `wishes` are whatever else the server knows of tables: `public`, `dice`,
         `resignation`, `absence`, `lang`.
@@ -126,14 +127,14 @@ class AsyncSeat(Known):
 
     # looking
 
-    async def view(self) -> dict[str, Any]:
-        """What this seat may see, as `Game.view` tells it."""
-        view: dict[str, Any] = (await self._look())[1]
+    async def view(self, seat: str | None = None) -> dict[str, Any]:
+        """What this seat may see, as `Game.view` tells it; or another of `seats`."""
+        view: dict[str, Any] = (await self._look(seat))[1]
         return view
 
-    async def legal(self) -> list[Action]:
-        """What this seat may do now; open actions carry a `form`. Nothing for a spectator."""
-        return list((await self._look())[2])
+    async def legal(self, seat: str | None = None) -> list[Action]:
+        """What this seat, or another of `seats`, may do now; open actions carry a `form`. Nothing for a spectator."""
+        return list((await self._look(seat))[2])
 
     async def game(self, edition: str | None = None) -> Game:
         """The game as this seat knows it, to think and play on with: what the seat may not see is drawn anew.
@@ -142,15 +143,15 @@ class AsyncSeat(Known):
         """
         return mirrored(await self.view(), self.about, self.name, edition)
 
-    async def why(self, do: str) -> list[dict[str, Any]]:
+    async def why(self, do: str, seat: str | None = None) -> list[dict[str, Any]]:
         """Every reason that stands against a kind of action now, each with the actions it refuses."""
-        reasons: list[dict[str, Any]] = (await self._ask("why", do=do))["reasons"]
+        reasons: list[dict[str, Any]] = (await self._ask("why", do=do, seat=seat))["reasons"]
         return reasons
 
-    async def _look(self) -> tuple[int, Any, list[Action]]:
+    async def _look(self, seat: str | None = None) -> tuple[int, Any, list[Action]]:
         looked = self._notebook.looked
-        if looked is None or looked[0] != self.number:
-            await self._ask("look")
+        if looked is None or looked[0] != self.number or looked[1].get("seat") != (seat or self.front):
+            await self._ask("look", seat=seat)
             looked = self._notebook.looked
             assert looked is not None, "an answer to look has a view"
         self._decided = looked[0]
@@ -191,19 +192,19 @@ class AsyncSeat(Known):
         return [Event.from_dict(event) for entry in answer.get("entries") or () for event in entry.get("events") or ()]
 
     def _action(self, action: Action | Mapping[str, Any] | str) -> Action:
-        """What is meant, with this seat's name where none is given, and without the form it came with."""
+        """What is meant, with the name of the seat in front where none is given, and without the form it came with."""
         if self.name is None:
             raise ServerError.here("spectator")
         if isinstance(action, str):
             words = pieces(action)
-            named = len(words) > 1 and unquoted(words[0]) == self.name and words[1] in ACTIONS.values()
-            return Action.parse(action if named else f"{quoted(self.name)} {action}")
+            named = len(words) > 1 and unquoted(words[0]) in self.seats and words[1] in ACTIONS.values()
+            return Action.parse(action if named else f"{quoted(self.front or self.name)} {action}")
         spoken = action.to_dict() if isinstance(action, Action) else dict(action)
         spoken.pop("form", None)
-        return Action.from_dict({"seat": self.name, **spoken})
+        return Action.from_dict({"seat": self.front, **spoken})
 
-    async def chat(self, text: str) -> None:
-        await self._ask("chat", text=text)
+    async def chat(self, text: str, seat: str | None = None) -> None:
+        await self._ask("chat", text=text, seat=seat)
 
     async def undo(self) -> bool:
         """Takes back one's last action, at once where nothing has happened since, else once all agree. Whether it is taken back by now."""
@@ -222,9 +223,9 @@ class AsyncSeat(Known):
         """No to what somebody has proposed."""
         await self._ask("decline", what=what)
 
-    async def resign(self) -> None:
+    async def resign(self, seat: str | None = None) -> None:
         """Leaves the game: the seat goes to a bot, or is bankrupt, as the table chose."""
-        await self._ask("resign")
+        await self._ask("resign", seat=seat)
 
     # the host's
 
@@ -232,13 +233,20 @@ class AsyncSeat(Known):
         """The game begins; bots of the table's level take the seats that are still free."""
         await self._ask("start")
 
-    async def invite(self) -> str:
-        """A link that opens one free seat, once."""
-        return await self._link("invitations")
+    async def invite(self, seat: str | int | None = None) -> str:
+        """A link that opens one free seat, once: the first, or the one of this place (1 is the first) or name."""
+        return await self._link("invitations", seat)
 
-    async def move(self) -> str:
-        """A link that takes one's own seat to another device, once; the credentials here are worth nothing then."""
-        return await self._link("moves")
+    async def move(self, seat: str | None = None) -> str:
+        """A link that takes one's own seat to another device, once; the credentials here are worth nothing then. Of `seats`, another one
+        goes there alone.
+        """
+        return await self._link("moves", seat)
+
+    async def sit_here(self, name: str) -> str:
+        """Somebody takes a free seat at this screen: this seat speaks for both. The name at that seat."""
+        given = await asyncio.to_thread(self._web.ask, "POST", self._path("here"), {"name": name}, self._token)
+        return str(given["seat"])
 
     async def remove(self, seat: str) -> None:
         """Sends a player away, before the start."""
@@ -271,15 +279,16 @@ class AsyncSeat(Known):
         """Leaves the line, not the table: `Server.resume(credentials)` comes back."""
         await self._line.close()
 
-    async def _link(self, kind: str) -> str:
-        given = await asyncio.to_thread(self._web.ask, "POST", self._path(kind), {}, self._token)
+    async def _link(self, kind: str, seat: str | int | None) -> str:
+        given = await asyncio.to_thread(self._web.ask, "POST", self._path(kind), {} if seat is None else {"seat": seat}, self._token)
         return str(given["link"])
 
     def _path(self, of: str) -> str:
         return f"/api/tables/{quote(self.code, safe='')}/{of}"
 
     async def _ask(self, kind: str, **values: Any) -> Told:
-        return await self._line.ask({"type": kind, "id": secrets.token_urlsafe(12), **values}, again=kind in SENT_AGAIN)
+        said = {name: value for name, value in values.items() if value is not None}
+        return await self._line.ask({"type": kind, "id": secrets.token_urlsafe(12), **said}, again=kind in SENT_AGAIN)
 
     async def __aenter__(self) -> Self:
         return self

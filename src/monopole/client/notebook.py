@@ -17,6 +17,7 @@ class Notebook:
 
     def __init__(self) -> None:
         self.name: str | None = None
+        self.seats: tuple[str, ...] = ()
         self.about: dict[str, Any] = {}
         self.now = Now()
         self.entries: list[Entry] = []
@@ -32,11 +33,16 @@ class Notebook:
             self.entries += [Entry.told(entry) for entry in told.get("entries") or () if entry["n"] > known]
         if kind in ("welcome", "about"):
             self.about = told["about"]
+        if kind == "about" and self.name is not None:
+            self.seats = self.name, *(seat["name"] for seat in self.about["seats"] if seat.get("beside") == self.name)
         if kind == "welcome":
             self.name = told.get("seat")
+            self.seats = tuple(told.get("seats") or (() if self.name is None else (self.name,)))
             self.spoken = []  # what was said lately is told to whoever comes in
-        if kind in ("welcome", "moved", "seen"):
+        if kind in ("welcome", "moved"):
             self._stand(told["now"])
+        if kind in ("welcome", "moved", "seen"):
+            self._look(told["now"])
         if kind == "chatted":
             self.spoken.append(Spoken(told.get("seat"), told["text"], told["time"]))
         if kind == "again":
@@ -46,7 +52,9 @@ class Notebook:
         if now["number"] < self.now.number:
             return  # an old answer, told again
         self.now = Now.told(now)
-        if "view" in now:
+
+    def _look(self, now: Mapping[str, Any]) -> None:
+        if "view" in now and now["number"] >= self.now.number:
             self.looked = now["number"], now["view"], [Action.from_dict(spoken) for spoken in now.get("legal") or ()]
 
     def events(self, since: int) -> list[Event]:
@@ -64,6 +72,16 @@ class Known:
     def name(self) -> str | None:
         """The seat's name; None for a spectator."""
         return self._notebook.name
+
+    @property
+    def seats(self) -> list[str]:
+        """All the seats this one speaks for, its own first: several, where people share a screen; none for a spectator."""
+        return list(self._notebook.seats)
+
+    @property
+    def front(self) -> str | None:
+        """The seat in front, whose `default`, `view()` and `legal()` these are: of those at this screen the first that is awaited."""
+        return self._notebook.now.seat or self.name
 
     @property
     def number(self) -> int:

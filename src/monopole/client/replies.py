@@ -63,13 +63,14 @@ class Now:
     over: bool = False
     winners: tuple[str, ...] = ()
     default: Action | None = None
+    seat: str | None = None  # whose, where several share a screen
 
     @classmethod
     def told(cls, now: Mapping[str, Any]) -> Self:
         matter = now.get("matter")
         return cls(
             now["number"], tuple(now.get("awaiting") or ()), Matter(**matter) if matter else NOTHING, now.get("text"),
-            bool(now.get("over")), tuple(now.get("winners") or ()), action_told(now.get("default")),
+            bool(now.get("over")), tuple(now.get("winners") or ()), action_told(now.get("default")), now.get("seat"),
         )  # fmt: skip
 
 

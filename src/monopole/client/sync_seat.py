@@ -70,7 +70,8 @@ class Server:
         pace: str = "normal",
         **wishes: Any,
     ) -> Seat:
-        """A new table, and one's own seat at it. `seats` are "me" once, "person" for a seat to be taken by invitation, or a bot's level.
+        """A new table, and one's own seat at it. `seats` are "me" once, "person" for a seat to be taken by invitation, or a bot's level;
+        "here" for somebody at the same screen, whose name stands in the wish `here=["Bruno"]`.
 
         An edition of one's own is the path of its `.toml` file. `wishes` are whatever else the server knows of tables: `public`, `dice`,
         `resignation`, `absence`, `lang`.
@@ -120,13 +121,13 @@ class Seat(Known):
 
     # looking
 
-    def view(self) -> dict[str, Any]:
-        """What this seat may see, as `Game.view` tells it."""
-        return _thread.run(self._seat.view())
+    def view(self, seat: str | None = None) -> dict[str, Any]:
+        """What this seat may see, as `Game.view` tells it; or another of `seats`."""
+        return _thread.run(self._seat.view(seat))
 
-    def legal(self) -> list[Action]:
-        """What this seat may do now; open actions carry a `form`. Nothing for a spectator."""
-        return _thread.run(self._seat.legal())
+    def legal(self, seat: str | None = None) -> list[Action]:
+        """What this seat, or another of `seats`, may do now; open actions carry a `form`. Nothing for a spectator."""
+        return _thread.run(self._seat.legal(seat))
 
     def game(self, edition: str | None = None) -> Game:
         """The game as this seat knows it, to think and play on with: what the seat may not see is drawn anew.
@@ -135,9 +136,9 @@ class Seat(Known):
         """
         return mirrored(self.view(), self.about, self.name, edition)
 
-    def why(self, do: str) -> list[dict[str, Any]]:
+    def why(self, do: str, seat: str | None = None) -> list[dict[str, Any]]:
         """Every reason that stands against a kind of action now, each with the actions it refuses."""
-        return _thread.run(self._seat.why(do))
+        return _thread.run(self._seat.why(do, seat))
 
     def wait(self, number: int, timeout: float | None = None) -> int:
         """Waits until the table is past this number, or the game is over, or so many seconds have passed; the number it has then."""
@@ -154,8 +155,8 @@ class Seat(Known):
         """
         return _thread.run(self._seat.play(action, at))
 
-    def chat(self, text: str) -> None:
-        _thread.run(self._seat.chat(text))
+    def chat(self, text: str, seat: str | None = None) -> None:
+        _thread.run(self._seat.chat(text, seat))
 
     def undo(self) -> bool:
         """Takes back one's last action, at once where nothing has happened since, else once all agree. Whether it is taken back by now."""
@@ -173,9 +174,9 @@ class Seat(Known):
         """No to what somebody has proposed."""
         _thread.run(self._seat.decline(what))
 
-    def resign(self) -> None:
+    def resign(self, seat: str | None = None) -> None:
         """Leaves the game: the seat goes to a bot, or is bankrupt, as the table chose."""
-        _thread.run(self._seat.resign())
+        _thread.run(self._seat.resign(seat))
 
     # the host's
 
@@ -183,13 +184,19 @@ class Seat(Known):
         """The game begins; bots of the table's level take the seats that are still free."""
         _thread.run(self._seat.start())
 
-    def invite(self) -> str:
-        """A link that opens one free seat, once."""
-        return _thread.run(self._seat.invite())
+    def invite(self, seat: str | int | None = None) -> str:
+        """A link that opens one free seat, once: the first, or the one of this place (1 is the first) or name."""
+        return _thread.run(self._seat.invite(seat))
 
-    def move(self) -> str:
-        """A link that takes one's own seat to another device, once; the credentials here are worth nothing then."""
-        return _thread.run(self._seat.move())
+    def move(self, seat: str | None = None) -> str:
+        """A link that takes one's own seat to another device, once; the credentials here are worth nothing then. Of `seats`, another one
+        goes there alone.
+        """
+        return _thread.run(self._seat.move(seat))
+
+    def sit_here(self, name: str) -> str:
+        """Somebody takes a free seat at this screen: this seat speaks for both. The name at that seat."""
+        return _thread.run(self._seat.sit_here(name))
 
     def remove(self, seat: str) -> None:
         """Sends a player away, before the start."""

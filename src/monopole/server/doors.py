@@ -5,9 +5,8 @@ from __future__ import annotations
 import asyncio
 import math
 import time
-from collections import OrderedDict
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from monopole.bilingual import Complaint
 from monopole.server.guard import Caller, slow_down
@@ -16,6 +15,7 @@ from monopole.server.limits import Buckets, Shares, household
 from monopole.server.metrics import Metrics
 from monopole.server.sentences import TurnedAway
 from monopole.server.settings import Settings
+from monopole.server.study.study import Study
 
 if TYPE_CHECKING:
     from monopole.server.home import Home
@@ -36,7 +36,7 @@ class Doors:
         self.openings = Buckets(settings.openings_per_minute / 60, max(1.0, settings.openings_per_minute), clock, settings.addresses)
         self.closing = False
         self.desk = asyncio.Lock()  # long work is done one piece after the other
-        self.verdicts: OrderedDict[tuple[str, str], Any] = OrderedDict()
+        self.study = Study()
 
     def figures(self) -> dict[str, float]:
         """What is measured rather than counted, here and in the hall."""
@@ -78,6 +78,7 @@ class Doors:
         until = asyncio.get_running_loop().time() + self.settings.stop_seconds / 2
         while self.connections and asyncio.get_running_loop().time() < until:
             await asyncio.sleep(0.02)
+        await self.study.close()
 
 
 def status_of(why: Complaint) -> int:

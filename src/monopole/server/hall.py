@@ -30,6 +30,9 @@ from monopole.server.room import Room
 from monopole.server.room.chairs import Chair
 from monopole.server.sentences import TurnedAway
 from monopole.server.settings import Settings
+from monopole.server.study import advising
+from monopole.server.study.advising import Asked
+from monopole.server.study.told_again import Journal
 from monopole.server.telling import encode
 from monopole.server.thinkers import Thinkers
 from monopole.table.imports import read_import
@@ -438,20 +441,37 @@ class Hall:
             raise TurnedAway("not_over")
         return b"".join(kept.lines)
 
+    async def journal(self, code: str, token: str | None) -> Journal:
+        """The journal of a game to be studied: a finished one for anybody, one that is being played for whoever sits there."""
+        kept = await self.writer.ask(self.archive.read, code)
+        if kept is None:
+            raise TurnedAway("no_table", value=code)
+        secret = msgspec.json.decode(kept.secret)
+        own = secret.get("edition_text")
+        if kept.state == "over":
+            return Journal(code, kept.lines, True, edition_text=own)
+        if token is None or not kept.lines:
+            raise TurnedAway("not_over")
+        seat = (await self._live(code)).room.seat_of(token)
+        if seat is None:
+            raise TurnedAway("wrong_credentials")
+        return Journal(code, kept.lines, False, seat, secret.get("key"), secret.get("salt"), own)
+
+    async def advice(self, code: str, token: str) -> Asked:
+        """What a seat asks an expert about: the table as that seat sees it."""
+        return await self._do(code, lambda room: advising.asked(room, token))
+
     async def take_in(self, journal: bytes, address: str) -> Opened:
         """A journal from elsewhere, once every byte of it is believed: a finished game to look at, or one to go on with."""
         imported = await asyncio.to_thread(read_import, journal, None, self.settings.import_bytes)
         times = self.clock, self.wall, self._date
         return await self._opened(lambda code, fence: Room.imported(code, fence, imported, journal, *times), address)
 
-    async def seat_of(self, code: str, token: str) -> str | None:
-        live = await self._live(code)
-        return live.room.seat_of(token)
-
-    async def enter(self, code: str, seat: str | None, connection: Line, hello: Hello) -> None:
+    async def enter(self, code: str, token: str | None, connection: Line, hello: Hello) -> None:
+        """The token is looked at in the table's turn: one that was replaced a moment before opens nothing."""
         live = await self._live(code)
         live.visited = True
-        await self._do(code, lambda room: room.enter(connection, hello))
+        await self._do(code, lambda room: room.enter(connection, hello, token))
 
     async def leave(self, code: str, connection: Line) -> None:
         live = self._rooms.get(code)

@@ -18,7 +18,6 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from monopole.game.proof import verify
 from monopole.server import library, qr
 from monopole.server.clean_names import read_name
 from monopole.server.doors import Doors
@@ -30,9 +29,9 @@ from monopole.server.metrics import MEDIA_TYPE
 from monopole.server.opening import MOST_SEATS, EditionText, Opened, Opening, checked
 from monopole.server.sentences import TurnedAway
 from monopole.server.socket import cookie_name, token_from
+from monopole.server.study.proof_steps import GameVerdict
 
 JSON, JSONL, SVG = "application/json", "application/jsonl", "image/svg+xml"
-MOST_VERDICTS = 1000
 T = TypeVar("T", bound=Struct)
 
 
@@ -113,14 +112,6 @@ class BotTold(Struct, frozen=True):
     title: Sentences
     text: Sentences
     here: bool
-
-
-class GameVerdict(Struct, frozen=True):
-    """Whether everything in a finished game follows from the key committed to before the first roll, and what does not."""
-
-    ok: bool
-    actions: int
-    problems: list[str]
 
 
 class Well(Struct, frozen=True, omit_defaults=True):
@@ -348,18 +339,10 @@ async def join(request: Request) -> Response:
 
 @router.get("/api/verify/{code}", openapi_extra=CODE, responses=gives(200, GameVerdict, JSON, 404, 409, 422))
 async def verify_table(request: Request) -> Response:
-    """Replays a finished game and says whether all of it follows from its key. One at a time: it is work."""
-    code, lang, doors = code_of(request), caller_of(request).lang, doors_of(request)
-    journal = await doors.hall.record(code)
-    async with doors.desk:
-        verdict = doors.verdicts.get((code, lang))
-        if verdict is None:
-            found = await asyncio.to_thread(verify, journal.splitlines(keepends=True), lang=lang)
-            verdict = GameVerdict(found.ok, found.actions, found.say(lang))
-            doors.verdicts[code, lang] = verdict  # a finished game never changes
-            if len(doors.verdicts) > MOST_VERDICTS:
-                doors.verdicts.popitem(last=False)
-    return answer(verdict)
+    """Replays a finished game and says, step by step, whether all of it follows from its key."""
+    doors = doors_of(request)
+    journal = await doors.hall.journal(code_of(request), None)
+    return answer(await doors.study.verdict(journal, caller_of(request).lang))
 
 
 # What may be looked up
@@ -410,6 +393,8 @@ def _ours(request: Request, text: str) -> str:
     """The secret in an address of a table or a book of this server, where it has one."""
     home = doors_of(request).home
     for base in {base_of(request): None, **dict.fromkeys(home.network.links if home is not None else ())}:
+        if text == f"{base}/":
+            return ""  # the first screen
         starts = f"{base}/t/", f"{base}/b/"
         code, _, secret = text[len(starts[0]) :].partition("#")
         if text.startswith(starts) and read_code(code) is not None and (not secret or is_token(secret)):
@@ -448,9 +433,10 @@ the Python module <code>monopole.client</code>, or a program of your own.</p>
 """
 
 
+@router.get("/r/{code}", openapi_extra=CODE, responses=gives(200, {"type": "string"}, "text/html", 404, 422))
 @router.get("/t/{code}", openapi_extra=CODE, responses=gives(200, {"type": "string"}, "text/html", 404, 422))
 async def page(request: Request) -> Response:
-    """The page of a table. Opening it does nothing: an invitation is spent only by what the page sends."""
+    """The page of a table, or of its game seen again. Opening it does nothing: an invitation is spent only by what the page sends."""
     lang = caller_of(request).lang
     built = files("monopole.server") / "static" / "index.html"
     if built.is_file():

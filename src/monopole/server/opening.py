@@ -31,7 +31,8 @@ class Opening(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     or the level of a bot. `here`: the names of those at the same screen, in the order of their seats.
 
     `dice`: drawn by the server, or given, real dice read aloud. `resignation`: a bot takes the seat, or it goes bankrupt to the bank.
-    `absence`: the bot that sits in for somebody who stays away. `edition_text` is an edition of one's own, as its file has it;
+    `absence`: the bot that sits in for somebody who stays away. `advice`: seats may ask what an expert would do though several people play;
+    whoever plays alone among bots always may. `edition_text` is an edition of one's own, as its file has it;
     `edition` only names it then.
     """
 
@@ -46,6 +47,7 @@ class Opening(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     dice: Literal["drawn", "given"] = "drawn"
     resignation: Literal["bot", "bankruptcy"] = "bot"
     absence: Short = "regular"
+    advice: bool = False
     edition_text: EditionText | None = None
     here: Annotated[list[Name], Meta(max_length=MOST_SEATS)] = []
 
@@ -77,7 +79,7 @@ def checked(wish: Opening) -> Opening:
     return Opening(
         edition=wish.edition, mode=wish.mode, seats=seats, name=people[0], options=wish.options, pace=wish.pace,
         public=wish.public, lang=wish.lang, dice=wish.dice, resignation=wish.resignation, absence=bot_level(wish.absence),
-        edition_text=wish.edition_text, here=people[1:],
+        advice=wish.advice, edition_text=wish.edition_text, here=people[1:],
     )  # fmt: skip
 
 

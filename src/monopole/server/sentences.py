@@ -192,6 +192,22 @@ SENTENCES: dict[str, Sentence] = {
         "la partie n'est pas finie ; son journal dirait ce qui doit rester caché",
         "the game is not over; its journal would tell what must stay hidden",
     ),
+    "too_long": _said(
+        409,
+        "cette partie est trop longue pour être revue ici (plus de {most} lignes) ; « {monopole} replay » la relit chez vous",
+        'this game is too long to be seen again here (more than {most} lines); "{monopole} replay" shows it at home',
+    ),
+    "study_full": _said(
+        503,
+        "trop de parties attendent qu'on calcule leurs chances ; revenez dans un instant",
+        "too many games wait for their chances to be reckoned; come back in a moment",
+    ),
+    "no_engine": _said(503, "le moteur compilé n'est pas là", "the compiled engine is not there"),
+    "no_advice": _said(
+        403,
+        "pas de conseil quand plusieurs personnes jouent, sauf si la table a été ouverte ainsi",
+        "no advice when several people play, unless the table was opened so",
+    ),
     "is_paused": _said(409, "la table est en pause ; « continue » la relance", 'the table is paused; "continue" goes on'),
     "not_paused": _said(409, "la table n'est pas en pause", "the table is not paused"),
     "not_host": _said(403, "seul l'hôte de la table ({name}) le peut", "only the host of the table ({name}) may do that"),

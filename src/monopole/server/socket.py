@@ -114,13 +114,9 @@ async def _visit(websocket: WebSocket, connection: Connection, doors: Doors) -> 
 
 async def _at_the_table(websocket: WebSocket, connection: Connection, doors: Doors, code: str, hello: Hello) -> None:
     token = token_from(websocket.headers.get("authorization"), websocket.cookies, code)
-    if token is not None:
-        connection.seat = await doors.hall.seat_of(code, token)
-        if connection.seat is None:
-            raise TurnedAway("wrong_credentials")
-    doors.metrics.count("connections_made")
     try:
-        await doors.hall.enter(code, connection.seat, connection, hello)
+        await doors.hall.enter(code, token, connection, hello)
+        doors.metrics.count("connections_made")
         await _conversation(websocket, connection, doors, code)
     finally:
         await doors.hall.leave(code, connection)

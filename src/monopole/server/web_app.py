@@ -35,8 +35,9 @@ from monopole.server.relay import Relay
 from monopole.server.sentences import TurnedAway
 from monopole.server.settings import Settings
 from monopole.server.socket import live
+from monopole.server.study.study_routes import STUDY_ANSWERS, STUDY_BODIES, study
 
-ROUTERS = (router, book_router, at_home.router)
+ROUTERS = (router, study, book_router, at_home.router)
 
 
 def create_app(
@@ -116,7 +117,7 @@ def _document(app: FastAPI) -> dict[str, Any]:
     """The OpenAPI document: FastAPI's of the routes, with our definitions of what is sent and answered."""
     if app.openapi_schema is None:
         document = FastAPI.openapi(app)
-        kinds = [*BODIES, *at_home.BODIES, *BOOK_BODIES, *ANSWERS, *at_home.ANSWERS, *BOOK_ANSWERS]
+        kinds = [*BODIES, *at_home.BODIES, *BOOK_BODIES, *STUDY_BODIES, *ANSWERS, *at_home.ANSWERS, *BOOK_ANSWERS, *STUDY_ANSWERS]
         _, schemas = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
         parts = document.setdefault("components", {})
         parts["schemas"] = dict(schemas)

@@ -22,10 +22,14 @@ class Chance(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """What the outside supplies when a line is made: the time in seconds since 1970, and chance."""
+    """What the outside supplies when a line is made: the time in seconds since 1970, and chance.
+
+    `away`: what is heard was said so many seconds ago, by a device that had no line then; the book may have moved on since.
+    """
 
     now: float
     chance: Chance
+    away: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

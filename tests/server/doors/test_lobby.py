@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import Any
 
 import pytest
-from server.doors.doors_here import JSON, TABLE, Running
+from server.doors.doors_here import JSON, TABLE, Running, spoken_of, told
 
 from monopole import editions
 from monopole.bots import roster
@@ -50,6 +50,10 @@ def wrong(answer: Any) -> tuple[int, str]:
         ({"options": {"jailFine": 10**30}}, "wrong_body"),
         ({"options": {str(number): 1 for number in range(201)}}, "wrong_body"),
         ({"edition_text": "x" * 65_537}, "wrong_body"),
+        ({"seats": ["me", "here"]}, "here_names"),
+        ({"here": ["Bruno"]}, "here_names"),
+        ({"seats": ["me", "here"], "here": ["\u202e"]}, "no_name"),
+        ({"here": ["x"] * 10}, "wrong_body"),
     ],
 )
 def test_what_nobody_may_wish_for(served: Running, wish: dict[str, Any], code: str) -> None:
@@ -219,3 +223,41 @@ def test_the_page_of_a_table_shows_its_code_as_text(served: Running) -> None:
     assert answer.status_code == 200
     assert answer.content == built.read_bytes() if built.is_file() else "K7MX2PQ9" in answer.text and "<script" not in answer.text
     assert served.ask("GET", "/t/<script>").status_code == 404
+
+
+# Several at one screen
+
+
+def test_somebody_sits_down_at_the_screen_of_another(served: Running) -> None:
+    code, token = served.open(seats=["me", "here", "person", "person"], here=["Bruno"])
+    mine, here = {"authorization": f"Bearer {token}"}, f"/api/tables/{code}/here"
+    assert wrong(served.ask("POST", here, json={"name": "Zoé"})) == (401, "no_credentials")
+    other = {"authorization": f"Bearer {'x' * 43}"}
+    assert wrong(served.ask("POST", here, json={"name": "Zoé"}, headers=other)) == (401, "wrong_credentials")
+    assert wrong(served.ask("POST", here, json={"name": "\u202e"}, headers=mine)) == (422, "no_name")
+    seated = served.ask("POST", here, json={"name": "Zoé"}, headers=mine)
+    assert seated.status_code == 201 and seated.json() == {"code": code, "seat": "Zoé", "number": 0, "credentials": f"{code}.{token}"}
+    again = served.ask("POST", here, json={"name": "Yves"}, headers={"cookie": f"monopole-{code}={token}", "origin": served.url})
+    assert again.status_code == 201 and "credentials" not in again.json(), "a page is told no secret"
+    assert wrong(served.ask("POST", here, json={"name": "Xav"}, headers=mine)) == (409, "no_free_seat")
+    line = served.line(code, token)
+    line.send('{"type":"hello"}')
+    assert told(line)["seats"] == ["Anne", "Bruno", "Zoé", "Yves"]
+    link = served.ask("POST", f"/api/tables/{code}/moves", json={"seat": "Zoé"}, headers=mine)
+    assert link.status_code == 201
+    assert wrong(served.ask("POST", f"/api/tables/{code}/moves", json={"seat": "Robot 1"}, headers=mine)) == (403, "not_yours")
+    away = served.ask("POST", "/api/join", json={"code": code, "token": link.json()["link"].partition("#")[2], "name": "x"})
+    assert away.json()["seat"] == "Zoé"
+    while spoken_of(line, "about")["about"]["seats"][2]["beside"] is not None:
+        """Of those told while people sat down."""
+    line.close()
+
+
+def test_an_invitation_is_for_the_seat_it_names(served: Running) -> None:
+    code, token = served.open(seats=["me", "person", "person"])
+    mine, invite = {"authorization": f"Bearer {token}"}, f"/api/tables/{code}/invitations"
+    for seat, said in ((1, (409, "seat_taken")), (4, (404, "no_place")), (0, (422, "wrong_body")), ("Zoé", (404, "no_seat"))):
+        assert wrong(served.ask("POST", invite, json={"seat": seat}, headers=mine)) == said
+    link = served.ask("POST", invite, json={"seat": 3}, headers=mine).json()["link"]
+    served.ask("POST", "/api/join", json={"code": code, "token": link.partition("#")[2], "name": "Bruno"})
+    assert [seat["name"] for seat in served.ask("GET", f"/api/tables/{code}").json()["seats"]] == ["Anne", None, "Bruno"]

@@ -199,7 +199,7 @@ def test_somebody_throws_the_dice_of_a_bot(around: Around) -> None:
         if around.game.awaiting[0] == "Anne" and around.room.throw is None:
             around.acts(anne, {"do": "roll", "dice": [1, 2]} if around.game.matter.kind in ("roll", "start") else None)
     number = around.room.number
-    assert anne.about["throw"] == "Robot 1"
+    assert anne.about["throw"] == {"seat": "Robot 1", "at": number}
     around.wait(30)
     assert around.room.number == number, "the bot waits for its dice"
     refused("spectator", lambda: around.acts(watcher, {"seat": "Robot 1", "do": "roll", "dice": [6, 5]}))

@@ -43,7 +43,7 @@ async def opened(hall: Hall, *seats: str, **wish: Any) -> Opened:
 
 async def entered(hall: Hall, code: str, seat: str | None) -> Guest:
     guest = Guest(seat)
-    await hall.enter(code, seat, guest, Hello())
+    await hall.enter(code, None, guest, Hello())
     return guest
 
 
@@ -113,8 +113,27 @@ async def test_a_table_is_there_again_after_the_server(tmp_path: Path) -> None:
         await hall.said(anne.code, guest, Act("mine", guest.now["number"], guest.now["default"]))
         answer = guest.answer("mine")
     async with hall_in(tmp_path) as hall:
-        assert await hall.seat_of(anne.code, anne.token) == "Anne"
-        guest = await entered(hall, anne.code, "Anne")
+        guest = Guest()
+        await hall.enter(anne.code, anne.token, guest, Hello())
+        assert guest.seat == "Anne"
         assert guest.now["number"] >= answer["now"]["number"]
         await hall.said(anne.code, guest, Act("mine", 1, {"do": "roll"}))
         assert guest.answer("mine")["entries"] == answer["entries"][-1:]
+
+
+async def test_a_key_that_is_replaced_while_somebody_comes_in_opens_nothing(tmp_path: Path) -> None:
+    """Both wait for the table's turn: whoever is first in the queue decides, and nobody sits in a seat that has moved away."""
+    async with hall_in(tmp_path) as hall:
+        anne = await opened(hall, "me", "regular")
+        link, _ = await hall.move(anne.code, anne.token)
+        guest = Guest()
+        moved, came = await asyncio.gather(
+            hall.join(anne.code, link, "Anne"), hall.enter(anne.code, anne.token, guest, Hello()), return_exceptions=True
+        )
+        assert isinstance(moved, Opened) and isinstance(came, TurnedAway) and came.code == "wrong_credentials"
+        assert guest.told == [] and guest.seat is None
+        refused, again = Guest(), Guest()
+        with pytest.raises(TurnedAway):
+            await hall.enter(anne.code, "x" * 43, refused, Hello())
+        await hall.enter(anne.code, moved.token, again, Hello())
+        assert again.seat == "Anne" and again.of("welcome")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from server.room.around_a_table import Around, Guest, refused
+from server.room.around_a_table import Around, Guest, journal_of, position, refused
 
 from monopole.bilingual import Complaint
 from monopole.server.keys import digest
@@ -70,6 +70,32 @@ def test_an_invitation_is_good_once_and_not_for_ever(around: Around) -> None:
     around.reload()
     refused("spent", lambda: around.do(lambda room: room.join(link, "Chloé")))
     assert around.room.seat_of(bruno.token) == "Bruno"
+
+
+def test_an_invitation_may_be_for_one_seat_and_no_other(around: Around) -> None:
+    anne = around.open("me", "person", "regular", "person")
+    refused("seat_taken", lambda: around.do(lambda room: room.invite(anne.token, 1)))
+    refused("seat_taken", lambda: around.do(lambda room: room.invite(anne.token, "Robot 1")))
+    refused("no_place", lambda: around.do(lambda room: room.invite(anne.token, 5)))
+    refused("no_seat", lambda: around.do(lambda room: room.invite(anne.token, "Bruno")))
+    last, _ = around.do(lambda room: room.invite(anne.token, 4))
+    again, _ = around.do(lambda room: room.invite(anne.token, 4))
+    around.reload()
+    around.do(lambda room: room.join(last, "2"))
+    assert [chair.name for chair in around.room.chairs] == ["Anne", None, "Robot 1", "2"]
+    refused("seat_taken", lambda: around.do(lambda room: room.join(again, "Chloé")))
+    host = around.enter("Anne")
+    second, _ = around.do(lambda room: room.invite(anne.token, 2))
+    around.says(host, Remove, seat="2")
+    assert around.do(lambda room: room.join(second, "Chloé")).seat == "Chloé", "not lost with somebody who is called like its place"
+    assert around.do(lambda room: room.join(again, "Bruno")).number == 1 and around.game.seats == ["Anne", "Chloé", "Robot 1", "Bruno"]
+
+
+def test_an_invitation_to_the_seat_of_somebody_in_an_imported_game(around: Around) -> None:
+    anne = around.bring(journal_of(position("Anne(1500 @5) Bruno(900 @5) Chloé(700 @5)")))
+    link, _ = around.do(lambda room: room.invite(anne.token, "Chloé"))
+    assert around.do(lambda room: room.join(link, "Zoé")).seat == "Chloé"
+    refused("seat_taken", lambda: around.do(lambda room: room.invite(anne.token, "Chloé")))
 
 
 def test_invitations_do_not_pile_up(around: Around) -> None:

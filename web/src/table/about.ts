@@ -7,6 +7,7 @@ export type SeatAbout = {
   played_by?: string | null;
   muted?: boolean;
   resigned?: boolean;
+  beside?: string | null;
 };
 
 export type Proposed = { what: "undo" | "pause" | "continue" | "end" | "rematch"; by: string; agreed: string[]; missing: string[] };
@@ -27,6 +28,7 @@ export type TableAbout = {
   state: "open" | "playing" | "over";
   number?: number;
   paused?: boolean;
+  throw?: string | null;
   proposals?: Proposed[];
   left?: Record<string, number>;
   reserve?: Record<string, number>;

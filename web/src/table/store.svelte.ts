@@ -9,6 +9,7 @@ import { either, typeset } from "../words/words.svelte";
 import type { TableAbout } from "./about";
 import { Connection, lineOf, type Line, type Listener, type Saying } from "./connection";
 import { linesOf, type LogLine } from "./log";
+import { sharing, somethingHidden } from "./screen";
 import { keepSeen, seenOf } from "./seen";
 
 export type Spoken = { seat: string | null; text: string; time: string };
@@ -26,7 +27,9 @@ export class TableStore implements Listener {
   edition = $state.raw<Edition | null>(null);
   about = $state.raw<TableAbout | null>(null);
   aboutAt = $state(0); // when `about` came, for its clocks
-  seat = $state<string | null>(null);
+  seat = $state<string | null>(null); // who is in front: oneself, or one of those who share this screen
+  screen = $state.raw<string[]>([]); // all who share it, oneself first
+  holder = $state<string | null>(null); // who has taken the screen, where something is hidden
   now = $state.raw<Now | null>(null); // as shown; what has arrived may be ahead
   nowAt = $state(Date.now()); // when it was shown, for the clock of the game
   log = $state.raw<LogLine[]>([]);
@@ -52,6 +55,7 @@ export class TableStore implements Listener {
   #questions = new Map<string, (reasons: Reason[]) => void>();
   #relog = false;
   #editionKey = "";
+  #own: string | null = null; // the seat of our key
 
   constructor(readonly code: string, make?: (address: string) => WebSocket) {
     this.connection = new Connection(lineOf(code), this, make);
@@ -71,6 +75,14 @@ export class TableStore implements Listener {
   }
   get mine(): boolean {
     return this.seat !== null && this.awaiting.includes(this.seat);
+  }
+  /** Whether several people share this screen. */
+  get shared(): boolean {
+    return this.screen.length > 1;
+  }
+  /** Whether somebody's hand is covered until they have taken the screen. */
+  get covered(): boolean {
+    return this.shared && this.about?.state === "playing" && !this.now?.over && this.holder !== this.seat && somethingHidden(this.edition, this.about);
   }
   /** The number of a name in the view. */
   seatNumber(name: string | null): number {
@@ -106,8 +118,26 @@ export class TableStore implements Listener {
     return this.connection.say(message);
   }
   why(kind: string): Promise<Reason[]> {
-    const id = this.say({ type: "why", do: kind });
+    const id = this.say({ type: "why", do: kind, ...this.#speaker() });
     return new Promise((resolve) => this.#questions.set(id, resolve));
+  }
+  /** Puts one of this screen in front. */
+  front(seat: string): void {
+    this.say({ type: "look", seat });
+  }
+  /** Whoever is in front has the screen now. */
+  take(): void {
+    this.holder = this.seat;
+  }
+  chatted(text: string): void {
+    this.say({ type: "chat", text, ...this.#speaker() });
+  }
+  resign(): void {
+    this.say({ type: "resign", ...this.#speaker() });
+  }
+  /** Which of this screen speaks, where the server must be told. */
+  #speaker(): { seat?: string } {
+    return this.shared && this.seat ? { seat: this.seat } : {};
   }
   /** Asks how long everybody has left: a push does not say. */
   async askClocks(): Promise<void> {
@@ -137,10 +167,11 @@ export class TableStore implements Listener {
     if ("answers" in message && message.answers && message.answers === this.sending?.id) this.sending = null;
     switch (message.type) {
       case "welcome": {
-        this.seat = message.seat;
+        this.#own = message.seat;
+        this.seat = message.now.seat ?? message.seat;
         this.#setAbout(message.about as unknown as TableAbout);
         this.bye = null;
-        if (this.seat && this.about) remember({ code: this.code, seat: this.seat, edition: this.about.edition });
+        if (this.#own && this.about) remember({ code: this.code, seat: this.#own, edition: this.about.edition });
         if (this.#relog) this.log = [];
         const again = !this.#relog || this.#number === 0; // a change of language tells nothing new
         const seen = this.seat === null ? 0 : Math.max(this.#number, seenOf(this.code));
@@ -195,6 +226,7 @@ export class TableStore implements Listener {
 
   #setAbout(about: TableAbout): void {
     this.about = about;
+    this.screen = sharing(about, this.#own);
     this.aboutAt = Date.now();
     const key = `${about.edition} ${about.mode}`;
     if (key !== this.#editionKey) {
@@ -216,6 +248,7 @@ export class TableStore implements Listener {
 
   #show(now: Now): void {
     this.now = now.text ? { ...now, text: typeset(now.text) } : now;
+    this.seat = this.shared ? (now.seat ?? this.#own) : this.#own;
     this.nowAt = Date.now();
     if (this.seat !== null) keepSeen(this.code, now.number);
     const view = now.view;

@@ -279,6 +279,18 @@ def backup(folder: Path, to: Path) -> int:
     return int(number)
 
 
+def journal(folder: Path, code: str) -> list[bytes]:
+    """The lines kept under this code, and nothing else of it, while the server goes on, also from another process."""
+    file = folder / FILE
+    if not file.is_file():
+        return []
+    try:
+        with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as source:
+            return _lines(source, code, 0)
+    except sqlite3.Error as error:
+        raise _cannot_open(file, error) from error
+
+
 def _lines(moment: sqlite3.Connection, code: str, since: int) -> list[bytes]:
     return [line for (line,) in moment.execute("SELECT line FROM lines WHERE code = ? AND n >= ? ORDER BY n", (code, since))]
 

@@ -22,10 +22,14 @@ class BookHello(Said, frozen=True, tag="hello"):
 
 
 class Say(Said, frozen=True, tag="say"):
-    """An entry for the book. Sent again with the same id it is not written again: the answer is the same."""
+    """An entry for the book. Sent again with the same id it is not written again: the answer is the same.
+
+    `away`: it was said so many seconds ago, when there was no line.
+    """
 
     id: Id
     entry: dict[str, Any]
+    away: Annotated[float, Meta(ge=0, le=10**9)] | None = None
 
 
 FromReader = BookHello | Say

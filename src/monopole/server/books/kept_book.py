@@ -6,6 +6,7 @@ nothing was done.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from time import gmtime, strftime
 from typing import Any
 
@@ -58,10 +59,9 @@ class KeptBook:
     def load(cls, kept: Kept) -> KeptBook:
         """A book as the archive has it. Raises a Complaint where its journal cannot be read here."""
         lines, chain = _read(kept.lines)
-        head = lines[0]["head"]
-        secret = msgspec.json.decode(kept.secret)
-        written = [Written(line.get("by"), line.get("id"), line["time"], line["entry"]) for line in lines[1:]]
-        one = cls(kept.code, kept.fence, kind_of(head["kind"]).read(head, written, secret))
+        written = _written(lines)
+        book = kind_of(lines[0]["head"]["kind"]).read(lines[0]["head"], written, msgspec.json.decode(kept.secret))
+        one = cls(kept.code, kept.fence, book)
         one.chain, one._first, one.keys = chain, chain.count, Keyring(kept.keys)
         for n, line in enumerate(written, 1):
             if line.by is not None and line.id is not None:
@@ -141,7 +141,7 @@ class KeptBook:
                 raise TurnedAway("too_deep", most=DEEPEST)
             if self.number >= MOST_LINES:
                 raise TurnedAway("book_full", most=MOST_LINES)
-            entry = self.book.hear(role, said.entry, made)
+            entry = self.book.hear(role, said.entry, replace(made, away=said.away))
         except Complaint as why:
             rule = getattr(why, "rule", None)
             self._answers.append((line, NotSo(said.id, why.code or "refused", why.say(line.lang or "fr"), rule)))
@@ -210,6 +210,16 @@ class KeptBook:
             self.guests.tell(line, answer)
         self._answers.clear()
         return self.guests.taken()
+
+
+def book_of_lines(raw: list[bytes]) -> Book:
+    """The book of a journal, without what is kept beside it."""
+    lines, _ = _read(raw)
+    return kind_of(lines[0]["head"]["kind"]).read(lines[0]["head"], _written(lines), {})
+
+
+def _written(lines: list[dict[str, Any]]) -> list[Written]:
+    return [Written(line.get("by"), line.get("id"), line["time"], line["entry"]) for line in lines[1:]]
 
 
 def _date(made: Made) -> str:

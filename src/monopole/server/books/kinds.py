@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from monopole.bank.machines import MachineBook
+from monopole.championship import Day
 from monopole.server.sentences import TurnedAway
 from monopole.table.book import Book
 
-KINDS: dict[str, type[Book]] = {}
+KINDS: dict[str, type[Book]] = {book.kind: book for book in (MachineBook, Day)}
 
 
 def kind_of(name: str) -> type[Book]:

@@ -280,7 +280,13 @@ class Shelf:
         return await self._do(code, lambda kept: kept.told(token))
 
     async def export(self, code: str, token: str, form: str, lang: str) -> tuple[str, str, bytes]:
-        return await self._do(code, lambda kept: kept.book.export(form, kept.must(token), lang))
+        """A file of a book. Drawing one takes a while: another thread does, while nothing happens to the book."""
+        while True:
+            taken = await self._take(code)
+            async with taken.queue:
+                if not taken.gone:
+                    role = taken.kept.must(token)
+                    return await asyncio.to_thread(taken.kept.book.export, form, role, lang)
 
     async def role_of(self, code: str, token: str) -> str | None:
         return (await self._take(code)).kept.role_of(token)

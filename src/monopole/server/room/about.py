@@ -8,6 +8,7 @@ import msgspec
 
 from monopole.server.room import agreement, screens
 from monopole.server.room.chairs import Chair
+from monopole.server.study.advising import may_be_asked
 
 if TYPE_CHECKING:
     from monopole.server.room.room import Room
@@ -19,6 +20,7 @@ def known(room: Room) -> dict[str, Any]:
     return {
         "code": room.code, "edition": wish.edition, "mode": wish.mode, "own": wish.edition_text is not None, "options": wish.options,
         "pace": wish.pace, "lang": wish.lang, "dice": wish.dice, "resignation": wish.resignation, "absence": wish.absence,
+        "advice": wish.advice,
         "public": room.public, "locked": room.locked, "host": room.host, "state": room.state,
         "seats": [{"name": chair.name, "kind": chair.kind, "level": chair.level} for chair in room.chairs],
     }  # fmt: skip
@@ -32,12 +34,13 @@ def told(room: Room) -> dict[str, Any]:
         "seats": [_seat(room, chair, here) for chair in room.chairs],
         "number": room.number,
         "paused": table is not None and table.paused,
-        "throw": room.throw.seat if room.throw is not None else None,
+        "throw": {"seat": room.throw.seat, "at": room.throw.number} if room.throw is not None else None,
         "proposals": [room.agreement.to_dict(what, agreement.asked(room, what)) for what in room.agreement],
         "left": {seat: round(seconds, 1) for seat, seconds in room.patience.left().items()},
         "reserve": {seat: round(seconds, 1) for seat, seconds in room.patience.reserves().items()},
         "watching": room.guests.watching,
         "next": room.next_code,
+        "advised": may_be_asked(room),
         "winners": table.game.winners if table is not None and table.over else [],
     }
 

@@ -258,8 +258,10 @@ class Room:
         """Somebody comes with a link."""
         return entering.join(self, token, name)
 
-    def enter(self, line: Line, hello: messages.Hello) -> None:
-        """Somebody connects: a seat comes back, or a spectator looks on."""
+    def enter(self, line: Line, hello: messages.Hello, token: str | None = None) -> None:
+        """Somebody connects: a seat comes back, or a spectator looks on. With a token it is whoever that is good for now."""
+        if token is not None:
+            line.seat = entering.holder(self, token)
         entering.enter(self, line, hello)
 
     def leave(self, line: Line) -> None:

@@ -1,0 +1,289 @@
+"""The day as each role sees it: only its part. Contact details are the organiser's alone, family names are on no public screen."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from monopole.bilingual import Both
+from monopole.championship.day_words import DayError
+from monopole.championship.entrants import Team
+from monopole.championship.knockout import box, stages
+from monopole.championship.room_clock import marks
+from monopole.championship.rounds import Round, RoundTable, ScoreSheet
+from monopole.championship.score_sheets import Holding, odd, ranking, worth
+from monopole.championship.table_opening import box_contents
+from monopole.championship.verbs import ENTRANT, ORGANISER, PUBLIC, REFEREE, TABLE, TEAM, kind_of, number_of
+from monopole.vocabulary import GROUP_NAMES
+
+if TYPE_CHECKING:
+    from monopole.championship.day import Day
+
+
+def seen_by(day: Day, who: str) -> dict[str, Any]:
+    """All that this role may see, JSON-ready."""
+    kind = kind_of(who)
+    seen: dict[str, Any] = {"role": who, "title": day.title, "where": day.where, "when": day.when, "stage": stage_of(day)}
+    if kind == ENTRANT:
+        return {**seen, "register": places_of(day), "dates": {"keep_until": day.keep_until}}
+    seen |= {
+        "register": places_of(day),
+        "plan": plan_of(day),
+        "rounds": [round_seen(day, each) for each in day.rounds],
+        "podium": podium(day),
+    }
+    if kind == PUBLIC:
+        return {**seen, "teams": [team_seen(team) for team in day.register.standing() if team.number in _at_tables(day)]}
+    if kind in (ORGANISER, REFEREE):
+        seen["teams"] = [desk_row(day, team, kind == ORGANISER) for team in day.register.teams.values()]
+        seen["tables"] = [table_seen(day, each, table) for each in day.rounds for table in each.tables]
+        seen |= {
+            "disputes": [each.to_dict() for each in day.disputes],
+            "corrections": day.corrections,
+            "alone": day.alone,
+            "next": next_step(day),
+        }
+        seen |= {"dates": {"keep_until": day.keep_until, "contacts": len(day.contacts)}, "box": box_contents()}
+        return seen
+    seen["teams"] = [team_seen(team) for team in day.register.teams.values()]
+    mine = own_table(day, who)
+    if kind == TEAM:
+        seen["team"] = {**team_seen(day.register.team(number_of(who))), "name": day.register.team(number_of(who)).name}
+    if mine is not None:
+        table = table_seen(day, day.rounds[-1], mine)
+        if kind == TEAM:
+            own = {str(place.seat) for place in mine.opening.places if place.team == number_of(who)}
+            table["sheets"] = {seat: sheet for seat, sheet in table["sheets"].items() if seat in own or mine.handed is not None}
+        seen["table"] = table
+        seen["disputes"] = [each.to_dict() for each in day.disputes if (each.round, each.table) == (len(day.rounds), mine.number)]
+    if kind == TABLE:
+        seen["box"] = box_contents()
+    return seen
+
+
+def both(words: Both) -> dict[str, str]:
+    return {"fr": words.fr, "en": words.en}
+
+
+def stage_of(day: Day) -> str:
+    """Where the day is, in a word: entries, drawn, running, between, over."""
+    if not day.rounds:
+        return "entries"
+    last = day.rounds[-1]
+    if last.done:
+        return "over" if last.final else "between"
+    return "running" if last.started else "drawn"
+
+
+def places_of(day: Day) -> dict[str, Any]:
+    register = day.register
+    return {
+        "playing": register.playing,
+        "waiting": register.waiting,
+        "entered": len(list(register.standing())),
+        "here": sum(team.here for team in register.standing()),
+        "open": not register.closed and not register.full,
+        "closed": register.closed,
+    }
+
+
+def plan_of(day: Day) -> list[dict[str, Any]]:
+    """The rounds for as many teams as there are, or will be when nobody is there yet."""
+    count = len(day.rounds[0].teams()) if day.rounds else len(day.register.listed()) or day.register.playing
+    try:
+        return plan_for(count)
+    except DayError:
+        return []
+
+
+def plan_for(teams: int) -> list[dict[str, Any]]:
+    """Every round for so many teams."""
+    return [
+        {
+            "number": each.number,
+            "of": each.of,
+            "name": both(round_name(each.number, each.of)),
+            "teams": each.teams,
+            "tables": list(each.tables),
+        }
+        for each in stages(teams)
+    ]
+
+
+def round_name(number: int, of: int) -> Both:
+    if number == of:
+        return Both("Finale", "Final")
+    if number == of - 1 and of > 2:
+        return Both("Demi-finale", "Semi-final")
+    return Both("1re partie" if number == 1 else f"{number}e partie", f"Game {number}")
+
+
+def rounds_expected(day: Day) -> int:
+    return len(plan_of(day)) or 1
+
+
+def called(day: Day, each: Round) -> Both:
+    """What a round is called: its number, or the final, however many gave up on the way."""
+    return round_name(each.number, each.number if each.final else max(rounds_expected(day), each.number + 1))
+
+
+def team_seen(team: Team) -> dict[str, Any]:
+    """A team as anybody may see it: first names."""
+    return {"number": team.number, "junior": team.junior, "adult": team.adult, "out": team.out}
+
+
+def desk_row(day: Day, team: Team, contacts: bool) -> dict[str, Any]:
+    waiting = team in day.register.queue()
+    row = {**team_seen(team), "name": team.name, "here": team.here, "withdrawn": team.withdrawn, "waiting": waiting}
+    return {**row, "details": day.contacts.of(team.number)} if contacts else row
+
+
+def _at_tables(day: Day) -> set[int]:
+    return {team for each in day.rounds for team in each.teams()}
+
+
+def round_seen(day: Day, each: Round) -> dict[str, Any]:
+    """A round as the wall of the room shows it."""
+    clock = each.clock
+    return {
+        "number": each.number,
+        "name": both(called(day, each)),
+        "final": each.final,
+        "done": each.done,
+        "clock": {
+            "started": clock.started,
+            "stops": clock.stops,
+            "said": [said for said in clock.said if " " not in said],
+            "marks": [{"name": mark.name, "at": mark.at} for mark in marks()],
+        },
+        "cards_to": "banker" if each.final else "all",
+        "tables": [
+            {
+                "number": table.number,
+                "teams": table.teams,
+                "forfeits": table.forfeits,
+                "state": table.state(each.reached(table)),
+                "pauses": table.pauses,
+                "winner": table.winner,
+                "code": table.code,
+            }
+            for table in each.tables
+        ],
+    }
+
+
+def own_table(day: Day, who: str) -> RoundTable | None:
+    """The table of this role in the round being played."""
+    if not day.rounds:
+        return None
+    tables = day.rounds[-1].tables
+    if kind_of(who) == TEAM:
+        return day.rounds[-1].table_of(number_of(who))
+    return tables[number_of(who) - 1] if number_of(who) <= len(tables) else None
+
+
+def table_seen(day: Day, each: Round, table: RoundTable) -> dict[str, Any]:
+    """A table with everything on it."""
+    opening, names = table.opening, day.names_at(table)
+    counted = table.seated and len(table.holdings()) == len(opening.places)
+    wrong = odd(table.holdings(), names) if counted else []
+    return {
+        "round": each.number,
+        "number": table.number,
+        "teams": table.teams,
+        "forfeits": table.forfeits,
+        "state": table.state(each.reached(table)),
+        "rolls": {str(team): rolls for team, rolls in table.rolls.items()},
+        "to_roll": list(opening.to_roll),
+        "places": [
+            {
+                "seat": place.seat,
+                "team": place.team,
+                "who": place.who,
+                "name": names[place.seat - 1],
+                "banker": place.seat == opening.banker,
+            }
+            for place in opening.places
+        ],
+        "box_checked": table.box_checked,
+        "cut": table.cut,
+        "deal": {
+            str(seat): {"squares": squares, "refused": table.deal.refused.get(seat, []), "pays": table.deal.pays(seat)}
+            for seat, squares in table.deal.dealt.items()
+        },
+        "redealt": [{"seat": seat, "squares": squares} for seat, squares in table.deal.redealt],
+        "pack": table.deal.pack() if table.box_checked and not table.paid else [],
+        "paid": table.paid,
+        "pauses": table.pauses,
+        "sheets": {str(seat): sheet_seen(sheet) for seat, sheet in table.sheets.items()},
+        "odd": [both(each) for each in wrong],
+        "ranking": ranking(table.holdings(), len(opening.places)) if counted else [],
+        "handed": table.handed,
+        "tied": table.tied,
+        "winner": table.winner,
+        "how": table.how,
+        "code": table.code,
+    }
+
+
+def sheet_seen(sheet: ScoreSheet) -> dict[str, Any]:
+    gap = sheet.gap
+    return {
+        **sheet.holding.to_dict(),
+        "worth": worth(sheet.holding).to_dict(),
+        "written": sheet.written,
+        "gap": None if gap is None else {"over": gap.over, "why": both(gap.why)},
+        "signed": sheet.signed,
+    }
+
+
+def podium(day: Day) -> list[dict[str, Any]]:
+    """The teams of the final from first to last, once it is decided, with the best fortune of each."""
+    champion = day.champion()
+    if champion is None:
+        return []
+    final = day.rounds[-1].tables[0]
+    holdings = final.holdings()
+    order = [champion]
+    if final.handed is not None:
+        by_seat = {place.seat: place.team for place in final.opening.places}
+        order += [by_seat[seat] for level in ranking(holdings, len(by_seat)) for seat in level]
+    teams = list(dict.fromkeys([*order, *final.teams]))
+    best = {
+        team: max(
+            (worth(holdings[place.seat]).total for place in final.opening.places if place.team == team and place.seat in holdings),
+            default=0,
+        )
+        for team in teams
+    }
+    return [{**team_seen(day.team(team)), "place": place, "fortune": best[team]} for place, team in enumerate(teams, 1)]
+
+
+def next_step(day: Day) -> dict[str, Any]:
+    """What the desk does next: draw so many teams, start, wait for tables; and why it cannot yet."""
+    stage = stage_of(day)
+    if stage == "over":
+        return {"do": None}
+    if stage == "running":
+        waiting = [table.number for table in day.rounds[-1].tables if table.winner is None]
+        return {"do": "wait", "tables": waiting}
+    if stage == "drawn":
+        return {"do": "start"}
+    try:
+        number, teams = day.to_draw()
+        plan = stages(len(teams))
+    except DayError as why:
+        return {"do": "draw", "why": {"fr": why.say("fr"), "en": why.say("en")}}
+    return {"do": "draw", "round": number, "teams": len(teams), "tables": list(plan[0].tables)}
+
+
+@cache
+def deed_rows() -> list[dict[str, Any]]:
+    """The deeds of the box, for a sheet, colour by colour: name, price, half of it, and what a house costs there."""
+    rules = box()
+    rows = [
+        {"square": square.number, "name": square.name, "group": square.group, "price": rules.edition.price[square.number],
+         "half": worth(Holding(mortgaged=(square.number,))).total, "house": rules.edition.house_price[square.number]}
+        for square in rules.squares if square.group
+    ]  # fmt: skip
+    return sorted(rows, key=lambda row: (GROUP_NAMES.index(row["group"]), row["square"]))

@@ -1,0 +1,80 @@
+"""A process of its own for long work. It remembers the games it has gone through; a process that dies is started again."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import multiprocessing
+import os
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any, TypeVar
+
+from monopole.server.study.told_again import Journal, ToldAgain
+
+T = TypeVar("T")
+MOST_BYTES = 64 * 1024 * 1024  # of tables that a process keeps
+POLITE = 10  # how far the work stands back behind the tables of this machine
+
+
+class NotReadYet(Exception):
+    """This process has not gone through the game yet: it must be sent its journal."""
+
+
+class Apart:
+    """One process, started when it is first asked something."""
+
+    def __init__(self) -> None:
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def ask(self, work: Callable[..., T], *about: Any) -> T:
+        """The work, done there."""
+        for again in (True, False):
+            if self._pool is None:
+                self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _stand_back)
+            try:
+                return await asyncio.get_running_loop().run_in_executor(self._pool, work, *about)
+            except BrokenProcessPool:
+                self._pool = None
+                if not again:
+                    raise
+        raise AssertionError
+
+    async def ask_of(self, journal: Journal, work: Callable[..., T], *about: Any) -> T:
+        """The work on a game, whose journal is sent only where the process does not know it."""
+        try:
+            return await self.ask(_of_known, journal.name, work, *about)
+        except NotReadYet:
+            return await self.ask(_of, journal, work, *about)
+
+    def close(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+# In the other process.
+
+_games: OrderedDict[tuple[str, int], ToldAgain] = OrderedDict()
+
+
+def _stand_back() -> None:
+    with contextlib.suppress(OSError, AttributeError):
+        os.nice(POLITE)
+
+
+def _of_known(name: tuple[str, int], work: Callable[..., T], *about: Any) -> T:
+    if name not in _games:
+        raise NotReadYet
+    _games.move_to_end(name)
+    return work(_games[name], *about)
+
+
+def _of(journal: Journal, work: Callable[..., T], *about: Any) -> T:
+    for name in [name for name in _games if name[0] == journal.code]:
+        del _games[name]  # of a game that has gone on since
+    _games[journal.name] = ToldAgain(journal)
+    while len(_games) > 1 and sum(game.size for game in _games.values()) > MOST_BYTES:
+        _games.popitem(last=False)
+    return work(_games[journal.name], *about)

@@ -1,0 +1,204 @@
+// One book, as this device knows it: a WebSocket that comes back by itself, the view the server told last, and what was said and is not
+// answered yet. That waits in the browser too, and is said again under the same id, so that nothing is lost and nothing written twice.
+import type { BookNow, FromReader, ToReader } from "../protocol";
+import type { Lang } from "../words/words.svelte";
+
+export type Line = "connecting" | "open" | "away" | "closed";
+/** Something said that the server has not answered. `away`: there was no line when it was said. */
+export type Waiting<Entry> = { id: string; entry: Entry; at: number; away: boolean };
+/** Something the book did not write, and why. */
+export type Refused<Entry> = Waiting<Entry> & { code: string; text: string; rule: string | null };
+
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 10_000;
+const PATIENCE = 8_000; // without an answer for so long the line is taken for dead
+
+export class BookLine<View = Record<string, unknown>, Entry extends object = Record<string, unknown>> {
+  line = $state<Line>("connecting");
+  /** Since when there is no line, milliseconds since 1970. */
+  lostAt = $state<number | null>(null);
+  role = $state<string | null>(null);
+  number = $state(0);
+  about = $state.raw<Record<string, unknown>>({});
+  view = $state.raw<View | null>(null);
+  here = $state.raw<string[]>([]);
+  waiting = $state.raw<Waiting<Entry>[]>([]);
+  refused = $state.raw<Refused<Entry>[]>([]);
+  /** Why the server closed for good, where it did. */
+  farewell = $state("");
+  farewellCode = $state("");
+
+  #socket: WebSocket | null = null;
+  #greeted = false;
+  #tries = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #patience: ReturnType<typeof setTimeout> | undefined;
+  #ended = false;
+  /** Called with the number of the line that was written for this id. */
+  written: (id: string, line: number) => void = () => undefined;
+
+  constructor(
+    readonly code: string,
+    private readonly lang: () => Lang,
+    private readonly make: (address: string) => WebSocket = (to) => new WebSocket(to),
+    private readonly box: Pick<Storage, "getItem" | "setItem" | "removeItem"> | null = storage(),
+  ) {
+    this.waiting = this.#kept();
+  }
+
+  /** Opens the line, or opens it anew at once. */
+  open(): void {
+    this.#ended = false;
+    clearTimeout(this.#timer);
+    this.#drop();
+    this.#greeted = false;
+    if (this.line !== "away") this.line = "connecting";
+    const socket = this.make(`${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}/api/books/${this.code}/live`);
+    this.#socket = socket;
+    this.#watch();
+    socket.onopen = () => this.#send({ type: "hello", lang: this.lang() });
+    socket.onmessage = (event: MessageEvent<string>) => {
+      if (this.#socket === socket) this.#heard(JSON.parse(event.data) as ToReader);
+    };
+    socket.onclose = () => {
+      if (this.#socket === socket) this.#lost();
+    };
+  }
+
+  /** Says an entry under a new id and returns it. It waits for the line where there is none. */
+  say(entry: Entry): string {
+    const id = crypto.randomUUID?.() ?? `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+    const away = this.line !== "open";
+    const said = { id, entry, at: Date.now(), away };
+    this.#keep([...this.waiting, said]);
+    if (this.#greeted) this.#say(said);
+    return id;
+  }
+
+  /** The reader has seen why something was not written. */
+  dismiss(id: string): void {
+    this.refused = this.refused.filter((each) => each.id !== id);
+  }
+
+  close(): void {
+    this.#ended = true;
+    clearTimeout(this.#timer);
+    clearTimeout(this.#patience);
+    this.#drop();
+    this.line = "closed";
+  }
+
+  #drop(): void {
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+  }
+
+  #send(message: FromReader): void {
+    this.#socket?.send(JSON.stringify(message));
+  }
+
+  #say(said: Waiting<Entry>): void {
+    const away = said.away ? { away: Math.max(0, Math.round((Date.now() - said.at) / 100) / 10) } : {};
+    this.#send({ type: "say", id: said.id, entry: said.entry as Record<string, unknown>, ...away });
+    this.#watch();
+  }
+
+  /** A line that answers nothing for long is dead, whatever the browser believes. */
+  #watch(): void {
+    clearTimeout(this.#patience);
+    this.#patience = setTimeout(() => {
+      const socket = this.#socket;
+      this.#drop();
+      if (socket) this.#lost();
+    }, PATIENCE);
+  }
+
+  #heard(message: ToReader): void {
+    clearTimeout(this.#patience);
+    if (message.type === "book") this.#told(message);
+    else if (message.type === "said") {
+      this.#answered(message.answers);
+      this.written(message.answers, message.line);
+    } else if (message.type === "refused") {
+      const said = this.#answered(message.answers);
+      if (said) this.refused = [...this.refused, { ...said, code: message.code, text: message.text, rule: message.rule ?? null }];
+    } else if (message.type === "problem") {
+      const said = message.answers ? this.waiting.find((each) => each.id === message.answers) : undefined;
+      if (said && message.wait != null) setTimeout(() => this.#greeted && this.waiting.some((each) => each.id === said.id) && this.#say(said), message.wait * 1000);
+      else if (said) {
+        this.#answered(said.id);
+        this.refused = [...this.refused, { ...said, code: message.code, text: message.text, rule: null }];
+      }
+    } else if (message.type === "bye" && message.again === false) {
+      [this.farewell, this.farewellCode, this.#ended] = [message.text, message.code, true];
+    }
+    if (this.waiting.length && this.#greeted) this.#watch();
+  }
+
+  #told(message: BookNow): void {
+    this.role = message.role ?? null;
+    this.number = message.number;
+    this.about = message.about;
+    this.view = message.view as View;
+    this.here = message.here;
+    if (this.#greeted) return;
+    this.#greeted = true;
+    this.#tries = 0;
+    this.line = "open";
+    this.lostAt = null;
+    this.#keep(this.waiting.map((said) => ({ ...said, away: true }))); // also what was under way when the line was lost
+    for (const said of this.waiting) this.#say(said);
+  }
+
+  #answered(id: string): Waiting<Entry> | undefined {
+    const said = this.waiting.find((each) => each.id === id);
+    this.#keep(this.waiting.filter((each) => each.id !== id));
+    return said;
+  }
+
+  #lost(): void {
+    this.#socket = null;
+    this.#greeted = false;
+    clearTimeout(this.#patience);
+    if (this.#ended) {
+      this.line = "closed";
+      return;
+    }
+    this.line = "away";
+    this.lostAt ??= Date.now();
+    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#tries++) * (0.75 + Math.random() / 2);
+    this.#timer = setTimeout(() => this.open(), wait);
+  }
+
+  get #place(): string {
+    return `monopole.book.${this.code}`;
+  }
+
+  #kept(): Waiting<Entry>[] {
+    try {
+      const kept = JSON.parse(this.box?.getItem(this.#place) ?? "[]") as unknown;
+      return Array.isArray(kept) ? (kept as Waiting<Entry>[]) : [];
+    } catch {
+      return [];
+    }
+  }
+
+  #keep(waiting: Waiting<Entry>[]): void {
+    this.waiting = waiting;
+    try {
+      if (waiting.length) this.box?.setItem(this.#place, JSON.stringify(waiting));
+      else this.box?.removeItem(this.#place);
+    } catch {
+      // a browser that keeps nothing loses what waits only when the page is closed
+    }
+  }
+}
+
+function storage(): Storage | null {
+  try {
+    return localStorage;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,28 @@
+// Sentences that all books share, and `pick`, with which each book has its own.
+import { settings } from "../settings.svelte";
+import { french } from "../words/typography";
+import type { Both } from "../words/words.svelte";
+
+/** A function that says sentences of this table in the reader's language, `{name}` filled in. */
+export function sayer<Words extends Record<string, Both>>(words: Words): (phrase: keyof Words, facts?: Record<string, string | number>) => string {
+  return (phrase, facts = {}) => {
+    const both = words[phrase]!;
+    const text = settings.lang === "fr" ? french(both.fr) : both.en;
+    return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(facts[name] ?? whole));
+  };
+}
+
+export const sayBook = sayer({
+  loading: { fr: "Un instant…", en: "A moment…" },
+  joining: { fr: "On vous ouvre…", en: "Letting you in…" },
+  join: { fr: "Entrer", en: "Come in" },
+  your_name: { fr: "Votre nom", en: "Your name" },
+  not_here: { fr: "Ce livre ne s'ouvre pas ici : il faut le lien ou le code QR de son banquier ou de son organisateur.", en: "This book does not open here: it takes the link or the QR code of its banker or organiser." },
+  unknown_kind: { fr: "Cette page ne connaît pas ce livre ; rechargez-la.", en: "This page does not know this book; load it again." },
+  away_since: { fr: "Pas de réseau depuis {time}.", en: "No network since {time}." },
+  carry_on: { fr: "On continue.", en: "Carry on." },
+  waiting_one: { fr: "On continue : une écriture attend sur cet appareil.", en: "Carry on: one entry waits on this device." },
+  waiting_many: { fr: "On continue : {count} écritures attendent sur cet appareil.", en: "Carry on: {count} entries wait on this device." },
+  retry: { fr: "Réessayer maintenant", en: "Try again now" },
+  home: { fr: "Accueil", en: "First screen" },
+});

@@ -1,0 +1,23 @@
+// Sentences of several people at one screen, and of dice thrown on a real table.
+import { either, type Both } from "../words/words.svelte";
+
+const WORDS = {
+  at_screen: { fr: "À cet écran", en: "At this screen" },
+  in_front: { fr: "{name}, à l'écran", en: "{name}, at the screen" },
+  put_in_front: { fr: "Passer à {name}", en: "Pass to {name}" },
+  awaited: { fr: "on attend son mot", en: "word awaited" },
+  pass_screen: { fr: "Passez l'écran à {name}", en: "Pass the screen to {name}" },
+  pass_what: { fr: "Ce que {name} voit et peut dire n'est montré qu'à {name}.", en: "What {name} sees and may say is shown to {name} alone." },
+  i_am: { fr: "C'est moi, {name}", en: "I am {name}" },
+  real_dice: { fr: "vrais dés", en: "real dice" },
+  throw_yours: { fr: "Lancez vos dés et touchez-les.", en: "Throw your dice and tap them." },
+  throw_for: { fr: "Lancez pour {name} et touchez les dés.", en: "Throw for {name} and tap the dice." },
+  second_die: { fr: "Un {face}, et l'autre ?", en: "A {face}, and the other?" },
+  die: { fr: "Dé : {face}", en: "Die: {face}" },
+  other_die: { fr: "Autre dé : {face}", en: "Other die: {face}" },
+  again: { fr: "Recommencer", en: "Start over" },
+} satisfies Record<string, Both>;
+
+export function tell(phrase: keyof typeof WORDS, facts: Record<string, string | number> = {}): string {
+  return either(WORDS[phrase]).replace(/\{(\w+)\}/g, (whole, name: string) => String(facts[name] ?? whole));
+}

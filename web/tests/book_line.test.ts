@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { BookLine } from "../src/books/line.svelte";
+import { Wire } from "./wire";
+
+let kept: Record<string, string>, line: BookLine;
+const box = { getItem: (name: string) => kept[name] ?? null, setItem: (name: string, value: string) => void (kept[name] = value), removeItem: (name: string) => void delete kept[name] };
+const wire = () => Wire.all.at(-1)!;
+const book = (number = 1) => ({ type: "book", role: "banker", number, about: { kind: "bank" }, view: { number }, here: [] });
+
+function fresh(): BookLine {
+  const made = new BookLine("K7MX2PQ9", () => "fr", Wire.make, box);
+  made.open();
+  return made;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("location", new URL("http://table.example/b/K7MX2PQ9"));
+  [Wire.all, kept] = [[], {}];
+  line = fresh();
+});
+afterEach(() => {
+  line.close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("it says hello, and the book is there", () => {
+  wire().open();
+  expect(wire().address).toBe("ws://table.example/api/books/K7MX2PQ9/live");
+  expect(wire().sent).toEqual([{ type: "hello", lang: "fr" }]);
+  wire().tell(book(3));
+  expect([line.line, line.number, line.role]).toEqual(["open", 3, "banker"]);
+});
+
+test("what is said without a line is kept in the browser, marked, and said under the same id by the page that comes after", () => {
+  const id = line.say({ do: "pay" });
+  expect(line.waiting).toMatchObject([{ id, away: true }]);
+  line.close();
+  line = fresh();
+  wire().open();
+  wire().tell(book());
+  expect(wire().sent.at(-1)).toEqual({ type: "say", id, entry: { do: "pay" }, away: 0 });
+  wire().tell({ type: "said", answers: id, line: 1 });
+  expect(line.waiting).toEqual([]);
+  expect(kept).toEqual({});
+});
+
+test("after a loss what was not answered is said again", () => {
+  wire().open();
+  wire().tell(book());
+  const id = line.say({ do: "pay" });
+  wire().close();
+  expect(line.line).toBe("away");
+  vi.advanceTimersByTime(2000);
+  wire().open();
+  wire().tell(book());
+  expect(wire().sent.at(-1)).toEqual({ type: "say", id, entry: { do: "pay" }, away: 2 });
+});
+
+test("a line that does not answer is dead, though nobody closed it", () => {
+  wire().open();
+  wire().tell(book());
+  line.say({ do: "pay" });
+  vi.advanceTimersByTime(8000);
+  expect(line.line).toBe("away");
+});
+
+test("a refusal stays until it is seen; a problem that asks to wait is said again", () => {
+  wire().open();
+  wire().tell(book());
+  const id = line.say({ do: "pay" });
+  wire().tell({ type: "problem", code: "slow_down", text: "…", answers: id, wait: 1 });
+  vi.advanceTimersByTime(1000);
+  expect(wire().sent.filter((each) => each.id === id)).toHaveLength(2);
+  wire().tell({ type: "refused", answers: id, code: "short", text: "…", rule: "DEBT-1" });
+  expect(line.refused).toMatchObject([{ id, code: "short", rule: "DEBT-1" }]);
+  line.dismiss(id);
+  expect([line.refused, line.waiting]).toEqual([[], []]);
+});
+
+test("a farewell for good is not answered by coming back", () => {
+  wire().open();
+  wire().tell({ type: "bye", code: "moved_away", text: "ailleurs", again: false });
+  wire().close();
+  vi.advanceTimersByTime(60_000);
+  expect([line.line, line.farewell, Wire.all.length]).toEqual(["closed", "ailleurs", 1]);
+});
