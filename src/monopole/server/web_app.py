@@ -108,6 +108,9 @@ async def _nowhere(request: Request, why: Exception) -> Response:
     here = [route for each in ROUTERS for route in each.routes if isinstance(route, Route) and route.path_regex.match(path)]
     exact = [route for route in here if route.path == path]
     allowed = {method for route in exact or here for method in route.methods or ()}  # several routes may share an address
+    built, read = files("monopole.server") / "static" / "index.html", "text/html" in request.headers.get("accept", "")
+    if why.status_code == 404 and not here and read and not path.startswith("/api/") and built.is_file():
+        return Response(built.read_bytes(), 404, media_type="text/html")  # the page says so to people, with the way home
     if why.status_code != 405 and (not here or request.method in allowed):  # the files of the page answer any GET that no route takes
         return _answered(request, TurnedAway("nowhere"))
     return _answered(request, TurnedAway("no_method"), {"allow": ", ".join(sorted(allowed or {"GET", "HEAD"}))})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from importlib.resources import files
 from typing import Any
@@ -261,3 +262,20 @@ def test_an_invitation_is_for_the_seat_it_names(served: Running) -> None:
     link = served.ask("POST", invite, json={"seat": 3}, headers=mine).json()["link"]
     served.ask("POST", "/api/join", json={"code": code, "token": link.partition("#")[2], "name": "Bruno"})
     assert [seat["name"] for seat in served.ask("GET", f"/api/tables/{code}").json()["seats"]] == ["Anne", None, "Bruno"]
+
+
+def test_an_address_that_leads_nowhere_is_told_to_people_by_the_page_and_to_programs_in_json(served: Running) -> None:
+    assert wrong(served.ask("GET", "/nowhere")) == (404, "nowhere")
+    assert wrong(served.ask("GET", "/api/nowhere", headers={"accept": "text/html"})) == (404, "nowhere")
+    built = files("monopole.server") / "static" / "index.html"
+    page = served.ask("GET", "/nowhere", headers={"accept": "text/html"})
+    assert page.status_code == 404
+    assert page.content == built.read_bytes() if built.is_file() else wrong(page) == (404, "nowhere")
+
+
+def test_the_files_of_the_page_travel_compressed(served: Running) -> None:
+    built = files("monopole.server") / "static" / "index.html"
+    if not built.is_file():
+        pytest.skip("the page is not built here: make web")
+    script = re.search(r'src="(/assets/[^"]+\.js)"', built.read_text(encoding="utf-8")).group(1)  # type: ignore[union-attr]
+    assert served.ask("GET", script, headers={"accept-encoding": "gzip"}).headers["content-encoding"] == "gzip"
