@@ -10,6 +10,7 @@ import pytest
 from client.house import UNLIMITED, House
 
 from monopole.client import Seat, Server, ServerError
+from monopole.server.archive.sqlite import FILE, backup
 
 
 @pytest.fixture
@@ -48,6 +49,32 @@ def test_a_game_goes_on_after_the_server_comes_back(own: House, end: str) -> Non
         assert watching.events()[: len(anne.events())] == anne.events()[: len(watching.events())]
         mine = [entry for entry in anne.entries if entry.cause == "player"]
         assert len(mine) == 10, "each action was played once"
+
+
+def test_a_server_that_was_put_back_from_a_backup_is_believed(own: House, tmp_path: Path) -> None:
+    """Nothing of what it has lost is shown as if it were still there, and the seat plays on."""
+    with Server(own.url) as server:
+        anne = server.open("france-2003", seats=["me", "regular"], name="Anne")
+        roll_on(anne, 3)
+        copy = tmp_path / "copy.sqlite3"
+        backup(own.folder, copy)
+        kept = len(anne.entries)
+        roll_on(anne, 6)
+        later = anne.number
+        anne.view()
+        own.kill()
+        for suffix in ("", "-wal", "-shm"):
+            (own.folder / f"{FILE}{suffix}").unlink(missing_ok=True)
+        copy.rename(own.folder / FILE)
+        own.start()
+        while anne.number >= later:
+            anne.wait(later, timeout=0.1)
+        roll_on(anne, 6)
+        assert [entry.n for entry in anne.entries] == list(range(1, anne.number + 1))
+        fresh = server.resume(str(anne.credentials))
+        assert anne.entries[:kept] == fresh.entries[:kept]
+        assert anne.events() == fresh.events()[: len(anne.events())]
+        assert len([entry for entry in anne.entries if entry.cause == "player"]) == 9
 
 
 def test_short_waits_are_waited_for(tmp_path: Path) -> None:

@@ -56,6 +56,7 @@ export type Edition = Summary & {
     units: [string, number][];
     scale: number;
     start: number;
+    notes?: [worth: number, count: number][];
   };
   words: Record<"street" | "house" | "hotel" | "station" | "utility" | "double" | "chance" | "chest", Noun>;
   groups: Record<string, Both>;

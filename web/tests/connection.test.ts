@@ -74,3 +74,17 @@ test("a farewell that means it is not answered with another visit", () => {
   expect(Wire.all).toHaveLength(1);
   expect(lines.at(-1)).toBe("closed");
 });
+
+test("what an earlier line still has to say is not heard, nor taken for a welcome", () => {
+  wire().open();
+  wire().tell(welcome);
+  const earlier = wire();
+  const id = connection.say({ type: "act", at: 3, action: { seat: "Anne", do: "roll" } });
+  connection.open();
+  earlier.tell({ type: "moved", entries: [], now: { number: 4 }, answers: id });
+  earlier.tell(welcome);
+  expect(heard).toHaveLength(1);
+  expect(connection.waiting).toBe(true);
+  connection.say({ type: "look" });
+  expect(wire().sent).toEqual([]); // nobody is welcome on the new one yet
+});

@@ -32,7 +32,7 @@ HELD: list[list[tuple[int, int | str]]] = [
     [(DESIRE, 0), (ANNE, 0), (ANNE, 0)],  # pink
     [(ANNE, 0), (ANNE, 0), (NO_ONE, 0)],  # orange
     [(DESIRE, 0), (NO_ONE, 0), (DESIRE, 0)],  # red
-    [(BASILE, 0), (BASILE, 0), (DESIRE, "M")],  # yellow
+    [(BASILE, 0), (BASILE, 0), (DESIRE, 0)],  # yellow
     [(CAPUCINE, 0), (NO_ONE, 0), (BASILE, "M")],  # green
     [(NO_ONE, 0), (CAPUCINE, 0)],  # dark blue
     [(ANNE, 0), (BASILE, 0), (ANNE, "M"), (NO_ONE, 0)],  # stations

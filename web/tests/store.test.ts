@@ -93,3 +93,71 @@ test("a question why is answered to whoever asked", async () => {
   wire().tell({ type: "because", answers: wire().sent.at(-1)!.id, reasons: [{ rule: "BUILD-1", reason: "r", text: "t", actions: [] }] });
   expect(await asked).toMatchObject([{ rule: "BUILD-1" }]);
 });
+
+test("a welcome in the middle of what is being shown ends it: nothing older is shown after it, and no sentence is lost or told twice", async () => {
+  settings.speed = "full"; // dice roll for a while
+  wire().tell({ type: "moved", entries: [rolled(2)], now: now(2, ["Basile"], [3, 0]) });
+  wire().tell({ type: "moved", entries: [rolled(3)], now: now(3) });
+  table.enter();
+  wire().open();
+  wire().tell({ type: "welcome", seat: "Anne", about, entries: [rolled(4)], now: now(4, ["Basile"], [9, 0]) });
+  const shown = [table.now?.number];
+  for (let turn = 0; turn < 20; turn++) {
+    await settled();
+    shown.push(table.now?.number);
+  }
+  expect(new Set(shown)).toEqual(new Set([4]));
+  expect(table.tokens[0]).toEqual({ at: 9, jailed: false });
+  expect(table.log.map((line) => line.n)).toEqual([2, 2, 3, 3, 4, 4]);
+  wire().tell({ type: "moved", entries: [rolled(5)], now: now(5) });
+  table.skip();
+  for (let turn = 0; turn < 20; turn++) await settled();
+  expect(table.now?.number).toBe(5);
+});
+
+test("a look that is answered late shows nothing older", async () => {
+  wire().tell({ type: "moved", entries: [rolled(2)], now: now(2) });
+  await settled();
+  wire().tell({ type: "seen", answers: "x", now: now(1) });
+  expect(table.now?.number).toBe(2);
+});
+
+test("a server that was put back from a backup is believed when it welcomes", async () => {
+  wire().tell({ type: "moved", entries: [rolled(2)], now: now(2) });
+  wire().tell({ type: "moved", entries: [rolled(3)], now: now(3) });
+  await settled();
+  table.enter();
+  wire().open();
+  wire().tell({ type: "welcome", seat: "Anne", about, entries: [], now: now(2) });
+  expect(table.now?.number).toBe(2);
+  wire().tell({ type: "moved", entries: [rolled(3)], now: now(3) });
+  await settled();
+  expect(table.now?.number).toBe(3);
+  expect(table.log.map((line) => line.key)).toEqual(["2.0", "2.1", "3.0", "3.1"]);
+});
+
+test("what was said lately is told again by a welcome, and shown once", () => {
+  wire().tell({ type: "chatted", seat: "Basile", text: "bonjour", time: "2026-01-01T00:00:00Z" });
+  table.enter();
+  wire().open();
+  wire().tell({ type: "welcome", seat: "Anne", about, entries: [], now: now(1) });
+  wire().tell({ type: "chatted", seat: "Basile", text: "bonjour", time: "2026-01-01T00:00:00Z" });
+  expect(table.chat).toHaveLength(1);
+});
+
+test("the board of somebody's own edition is asked of its table", async () => {
+  const asked: string[] = [];
+  globalThis.fetch = ((address: URL) => (asked.push(address.pathname), Promise.resolve(new Response("{}")))) as unknown as typeof fetch;
+  wire().tell({ type: "about", about: { ...about, edition: "chez-nous", own: true } });
+  await settled();
+  wire().tell({ type: "about", about: { ...about, edition: "chez-nous", own: true } });
+  await settled();
+  expect(asked).toEqual(["/api/tables/K7MX2PQ9/edition"]);
+});
+
+test("the time that is left comes with every push", async () => {
+  wire().tell({ type: "moved", entries: [rolled(2)], now: { ...now(2, ["Basile"]), left: { Basile: 42 } } });
+  expect(table.left).toEqual({ Basile: 42 });
+  wire().tell({ type: "moved", entries: [rolled(3)], now: now(3) });
+  expect(table.left).toEqual({});
+});

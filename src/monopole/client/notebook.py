@@ -12,7 +12,7 @@ from monopole.game import Action, Event, Matter
 class Notebook:
     """Everything one seat of one table knows, message by message.
 
-    Several threads may read it while one writes: what changes together is replaced together, and lists only grow.
+    Several threads may read it while one writes: what changes together is replaced together, and a list grows or is replaced.
     """
 
     def __init__(self) -> None:
@@ -28,6 +28,8 @@ class Notebook:
     def hear(self, told: Mapping[str, Any]) -> None:
         """Takes note of a message. What was noted already, and is told again after a broken connection, is not noted twice."""
         kind = told["type"]
+        if kind == "welcome" and told["now"]["number"] < self.now.number:
+            self._set_back(told["now"]["number"])
         if kind in ("welcome", "moved"):
             known = self.entries[-1].n if self.entries else 0
             self.entries += [Entry.told(entry) for entry in told.get("entries") or () if entry["n"] > known]
@@ -47,6 +49,11 @@ class Notebook:
             self.spoken.append(Spoken(told.get("seat"), told["text"], told["time"]))
         if kind == "again":
             self.again = told["code"], told["token"]
+
+    def _set_back(self, number: int) -> None:
+        """The table is at an earlier number than it was: its server was put back from a backup, and what came later never happened."""
+        self.entries = [entry for entry in self.entries if entry.n <= number]
+        self.now, self.looked = Now(), None
 
     def _stand(self, now: Mapping[str, Any]) -> None:
         if now["number"] < self.now.number:

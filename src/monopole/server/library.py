@@ -14,6 +14,7 @@ from monopole.bots.ladder import LEVELS, MASTER
 from monopole.editions import Box, EditionError, EditionText
 from monopole.editions.box_json import both, details, summary
 from monopole.options import OPTIONS
+from monopole.server.opening import Opening, options_of
 from monopole.server.sentences import TurnedAway
 from monopole.text import Unknown, mode_name, rule_ids, rule_words, ruling_ids, ruling_words, search, source_words
 from monopole.text.names import Names
@@ -35,7 +36,17 @@ def edition(name: str, mode: str | None) -> dict[str, Any]:
 
 @cache
 def _edition(name: str, mode: str) -> dict[str, Any]:
-    box = editions.load(name, mode)
+    return _told(editions.load(name, mode))
+
+
+def edition_of(wish: Opening) -> dict[str, Any]:
+    """The edition of a table, in its mode and with its options; with its text, where somebody sent it."""
+    own = EditionText(wish.edition_text) if wish.edition_text else None
+    box = editions.load(own or wish.edition, str(wish.mode), options_of(wish))
+    return {**_told(box), "text": wish.edition_text}
+
+
+def _told(box: Box) -> dict[str, Any]:
     told = {**details(box), **_summary(box)}
     groups = dict.fromkeys(square.group for square in box.squares if square.group)
     told["groups"] = {group: {lang: Names(box, (), lang).group(group) for lang in ("fr", "en")} for group in groups}

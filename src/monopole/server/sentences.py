@@ -162,13 +162,15 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "many_tables_here": _said(
         429,
-        "votre adresse tient déjà {most} tables ; finissez-en une d'abord",
-        "your address holds {most} tables already; finish one first",
+        "{most} tables ouvertes de votre adresse ne sont pas finies ; finissez-en une,"
+        " ou attendez : une table où personne ne vient d'un jour entier ne compte plus",
+        "{most} tables opened from your address are not finished; finish one,"
+        " or wait: a table nobody comes to for a whole day no longer counts",
     ),
     "many_tables": _said(
         503,
-        "le serveur a déjà {most} tables, il n'en ouvre pas d'autre pour l'instant",
-        "the server has {most} tables already and opens no other for now",
+        "le serveur a déjà {most} tables inachevées, il n'en ouvre pas d'autre pour l'instant",
+        "the server has {most} unfinished tables already and opens no other for now",
     ),
     # books
     "no_kind": _said(422, "il n'y a pas de livre « {value} » ; il y a : {known}", 'there is no book "{value}"; there are: {known}'),

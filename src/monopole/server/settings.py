@@ -81,6 +81,10 @@ class Settings:
     )  # fmt: skip
     redis: str = _set("", "redis://... pour réveiller les autres serveurs", "redis://... to wake the other servers")
     chat_days: float = _set(30.0, "jours pendant lesquels le bavardage est gardé après la fin", "days chat is kept after the end", 0, 36500)
+    abandoned_days: float = _set(
+        30.0, "jours sans personne après lesquels une table inachevée ne compte plus parmi les tables (0 : jamais)",
+        "days without anybody after which an unfinished table no longer counts among the tables (0: never)", 0, 36500,
+    )  # fmt: skip
     idle_seconds: float = _set(600.0, "secondes après lesquelles une table tranquille quitte la mémoire",
                                "seconds after which a quiet table leaves memory", 1)  # fmt: skip
     lease_seconds: float = _set(
@@ -89,8 +93,11 @@ class Settings:
     thinkers: int = _set(1, "processus où réfléchit « master »", "processes in which the master thinks", 0, 256)
     think_seconds: float = _set(2.0, "secondes de réflexion du « master »", "seconds the master thinks", 0.01, 600)
     # how much
-    tables: int = _set(10_000, "tables ouvertes en tout (0 : sans limite)", "open tables in all (0: no limit)")
-    tables_per_address: int = _set(20, "tables ouvertes par adresse (0 : sans limite)", "open tables per address (0: no limit)")
+    tables: int = _set(10_000, "tables inachevées en tout (0 : sans limite)", "unfinished tables in all (0: no limit)")
+    tables_per_address: int = _set(
+        20, "tables inachevées ouvertes d'une adresse et où l'on est venu depuis un jour (0 : sans limite)",
+        "unfinished tables opened from one address that somebody came to within a day (0: no limit)",
+    )  # fmt: skip
     connections: int = _set(20_000, "connexions en tout (0 : sans limite)", "connections in all (0: no limit)")
     connections_per_address: int = _set(
         100, "connexions aux tables par adresse (0 : sans limite)", "connections to tables per address (0: no limit)"

@@ -57,8 +57,10 @@ class Warming:
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
             raise
-        self.state = "ready" if ended == 0 else "failed"
-        if ended:
+        if ended == 0:
+            self.state, self.share = "ready", 1.0
+        else:
+            self.state = "failed"
             _log.error("the rules could not be compiled (status %s)", ended)
 
     async def end(self) -> None:

@@ -58,9 +58,9 @@ const WORDS = {
   dice_given: { fr: "Les vôtres", en: "Your own" },
   dice_given_what: { fr: "vous jouez sur un vrai plateau, la page arbitre et tient les comptes ; deux touches disent chaque lancer", en: "you play on a real board, the page referees and keeps the accounts; two taps tell each roll" },
   advice: { fr: "Conseils", en: "Advice" },
-  advice_alone: { fr: "Seul contre des bots", en: "Alone against bots" },
-  advice_alone_what: { fr: "plus personne n'en a dès que deux personnes jouent", en: "nobody has any once two people play" },
-  advice_always: { fr: "Toujours", en: "Always" },
+  advice_alone: { fr: "Aucun entre nous", en: "None between us" },
+  advice_alone_what: { fr: "on n'en demande que seul contre des bots", en: "one asks for it only when alone against bots" },
+  advice_always: { fr: "Pour tous", en: "For everybody" },
   advice_always_what: { fr: "chacun peut demander ce que ferait un expert", en: "anybody may ask what an expert would do" },
   vocabulary: { fr: "Ici on dit", en: "Here one says" },
 

@@ -49,7 +49,9 @@ export class Connection {
       const hello: Hello = { type: "hello", since: this.listener.since(), lang: this.listener.lang(), views: true };
       socket.send(JSON.stringify(hello));
     };
-    socket.onmessage = (event: MessageEvent<string>) => this.#heard(JSON.parse(event.data) as FromServer);
+    socket.onmessage = (event: MessageEvent<string>) => {
+      if (this.#socket === socket) this.#heard(JSON.parse(event.data) as FromServer); // not what an earlier line still has to say
+    };
     socket.onclose = () => {
       if (this.#socket === socket) this.#lost();
     };

@@ -2,7 +2,7 @@
 import { api } from "../api";
 import type { Edition } from "../edition";
 import { remember } from "../my_tables";
-import type { Action, Entry, Event, FromServer, LegalAction, Moved, Now, Refusal, ShownView } from "../protocol";
+import type { Action, Entry, Event, FromServer, LegalAction, Moved, Now, Reason, Refusal, ShownView } from "../protocol";
 import { settings, tempo } from "../settings.svelte";
 import { play as sound } from "../sounds";
 import { either, typeset } from "../words/words.svelte";
@@ -13,7 +13,7 @@ import { sharing, somethingHidden } from "./screen";
 import { keepSeen, seenOf } from "./seen";
 
 export type Spoken = { seat: string | null; text: string; time: string };
-export type Reason = { rule: string; reason: string; text: string; actions: Action[] };
+export type { Reason };
 export type Token = { at: number; jailed: boolean };
 export type DrawnCard = { deck: "chance" | "chest"; text: string; seat: string | null };
 
@@ -26,7 +26,8 @@ export class TableStore implements Listener {
   retryAt = $state<number | null>(null);
   edition = $state.raw<Edition | null>(null);
   about = $state.raw<TableAbout | null>(null);
-  aboutAt = $state(0); // when `about` came, for its clocks
+  left = $state.raw<Record<string, number>>({}); // the seconds each who is awaited had, `leftAt`
+  leftAt = $state(0);
   seat = $state<string | null>(null); // who is in front: oneself, or one of those who share this screen
   screen = $state.raw<string[]>([]); // all who share it, oneself first
   holder = $state<string | null>(null); // who has taken the screen, where something is hidden
@@ -50,6 +51,7 @@ export class TableStore implements Listener {
   readonly connection: Connection;
   #number = 0; // the last number that arrived
   #queue: Moved[] = [];
+  #shown: Moved | null = null; // what is being shown; none once a welcome has told all of it
   #hurry = false;
   #wake: (() => void) | null = null;
   #questions = new Map<string, (reasons: Reason[]) => void>();
@@ -139,11 +141,6 @@ export class TableStore implements Listener {
   #speaker(): { seat?: string } {
     return this.shared && this.seat ? { seat: this.seat } : {};
   }
-  /** Asks how long everybody has left: a push does not say. */
-  async askClocks(): Promise<void> {
-    const about = await api.table(this.code).catch(() => null);
-    if (about && this.about) this.#setAbout(about);
-  }
   /** Shows at once whatever still waits to be shown. */
   skip(): void {
     this.#hurry = true;
@@ -169,10 +166,12 @@ export class TableStore implements Listener {
       case "welcome": {
         this.#own = message.seat;
         this.seat = message.now.seat ?? message.seat;
-        this.#setAbout(message.about as unknown as TableAbout);
+        this.#setAbout(message.about);
         this.bye = null;
+        if (message.now.number <= 1) this.holder = this.#own; // whoever has just opened the table is there
         if (this.#own && this.about) remember({ code: this.code, seat: this.#own, edition: this.about.edition });
         if (this.#relog) this.log = [];
+        else this.#append(this.#untold());
         const again = !this.#relog || this.#number === 0; // a change of language tells nothing new
         const seen = this.seat === null ? 0 : Math.max(this.#number, seenOf(this.code));
         this.#relog = false;
@@ -180,9 +179,12 @@ export class TableStore implements Listener {
         const lines = message.entries.flatMap(linesOf);
         const missed = seen > 0 && again ? lines.filter((line) => line.n > seen) : [];
         if (missed.length > 2) this.missed = missed;
+        if (message.now.number < this.#number) this.log = this.log.filter((line) => line.n <= message.now.number); // from a backup
         this.#append(lines);
-        this.#arrived(message.now);
+        this.#number = message.now.number;
         this.#queue = [];
+        this.#shown = null;
+        this.chat = []; // what was said lately is told again
         this.#show(message.now);
         break;
       }
@@ -193,10 +195,10 @@ export class TableStore implements Listener {
         void this.#play();
         break;
       case "about":
-        this.#setAbout(message.about as unknown as TableAbout);
+        this.#setAbout(message.about);
         break;
       case "seen":
-        this.#show(message.now);
+        if (message.now.number >= (this.now?.number ?? 0)) this.#show(message.now);
         break;
       case "refused":
         this.refusal = message;
@@ -206,7 +208,7 @@ export class TableStore implements Listener {
         this.late = true;
         break;
       case "because":
-        this.#questions.get(message.answers)?.(message.reasons as unknown as Reason[]);
+        this.#questions.get(message.answers)?.(message.reasons);
         this.#questions.delete(message.answers);
         break;
       case "chatted":
@@ -227,19 +229,32 @@ export class TableStore implements Listener {
   #setAbout(about: TableAbout): void {
     this.about = about;
     this.screen = sharing(about, this.#own);
-    this.aboutAt = Date.now();
-    const key = `${about.edition} ${about.mode}`;
+    this.#setLeft(about.left);
+    const key = `${about.own ? this.code : about.edition} ${about.mode}`;
     if (key !== this.#editionKey) {
       this.#editionKey = key;
-      api.edition(about.edition, about.mode).then(
+      (about.own ? api.editionOf(this.code) : api.edition(about.edition, about.mode)).then(
         (edition) => (this.edition = edition),
         (why: Error) => ((this.problem = why.message), (this.#editionKey = "")),
       );
     }
   }
 
+  #setLeft(left: Record<string, number>): void {
+    this.left = left;
+    this.leftAt = Date.now();
+  }
+
   #arrived(now: Now): void {
+    this.#setLeft(now.left ?? {});
     this.#number = Math.max(this.#number, now.number);
+  }
+
+  /** The sentences that have arrived and are not shown yet. */
+  #untold(): LogLine[] {
+    const told = new Set(this.log.map((line) => line.key));
+    const waiting = this.#shown ? [this.#shown, ...this.#queue] : this.#queue;
+    return waiting.flatMap((push) => push.entries).flatMap(linesOf).filter((line) => !told.has(line.key));
   }
 
   #append(lines: LogLine[]): void {
@@ -266,9 +281,12 @@ export class TableStore implements Listener {
     this.#hurry = false;
     for (let push = this.#queue.shift(); push; push = this.#queue.shift()) {
       if (this.#queue.length > BACKLOG) this.#hurry = true;
+      this.#shown = push;
       for (const entry of push.entries) await this.#playEntry(entry);
       const turn = this.mine;
-      this.#show(push.now);
+      const latest = this.now && (!this.#shown || this.now.number > push.now.number) ? this.now : push.now; // meanwhile more was told
+      this.#shown = null;
+      this.#show(latest);
       if (!turn && this.mine) sound("bell");
     }
     this.playing = false;
@@ -277,11 +295,11 @@ export class TableStore implements Listener {
   async #playEntry(entry: Entry): Promise<void> {
     const lines = linesOf(entry);
     const events = entry.events ?? [];
-    for (let at = 0; at < Math.max(lines.length, events.length); at++) {
+    for (let at = 0; this.#shown && at < Math.max(lines.length, events.length); at++) {
       const event = events[at], line = lines[at];
       if (event?.kind === "rolled" || event?.kind === "rolled_start") await this.#roll([event.die1, event.die2]);
-      if (line) this.#append([line]);
-      if (event) await this.#playEvent(event);
+      if (line && this.#shown) this.#append([line]);
+      if (event && this.#shown) await this.#playEvent(event);
     }
   }
 

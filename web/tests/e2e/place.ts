@@ -44,6 +44,9 @@ export class Place {
   url = "";
   troubles: string[] = []; // whatever a page complained of
 
+  /** A server for anybody, or one on somebody's own machine. */
+  constructor(readonly command: "serve" | "table" = "serve") {}
+
   async open(): Promise<void> {
     this.#data = mkdtempSync(join(tmpdir(), "monopole-"));
     await this.startServer(0);
@@ -51,7 +54,8 @@ export class Place {
   }
 
   async startServer(port: number): Promise<void> {
-    const server = spawn(PYTHON, ["-m", "monopole", "serve", "--port", String(port), "--data", this.#data, ...LIMITS], { cwd: ROOT, env: ENVIRONMENT });
+    const more = this.command === "serve" ? LIMITS : ["--no-browser"];
+    const server = spawn(PYTHON, ["-m", "monopole", this.command, "--port", String(port), "--data", this.#data, ...more], { cwd: ROOT, env: ENVIRONMENT });
     this.#server = server;
     this.url = await new Promise<string>((resolve, reject) => {
       let said = "";
@@ -78,15 +82,15 @@ export class Place {
     rmSync(this.#data, { recursive: true, force: true });
   }
 
-  async person({ width, height, lang = "fr", theme = "light", name = "Anne", speed = "none" }: Sight): Promise<Page> {
+  async person({ width, height, lang = "fr", theme = "light", name = "Anne", speed = "none" }: Sight, own = this.url): Promise<Page> {
     const context: BrowserContext = await this.#browser!.newContext({ viewport: { width, height }, locale: lang === "fr" ? "fr-FR" : "en-GB" });
     await context.addInitScript((settings) => {
       if (!localStorage.getItem("monopole.settings")) localStorage.setItem("monopole.settings", settings);
     }, JSON.stringify({ lang, theme, speed, name }));
     const page = await context.newPage();
     page.on("pageerror", (error) => this.troubles.push(error.message));
-    page.on("console", (line) => line.type() === "error" && !/WebSocket|ERR_/.test(line.text()) && this.troubles.push(line.text()));
-    page.on("request", (request) => request.url().startsWith("http") && new URL(request.url()).hostname !== "127.0.0.1" && this.troubles.push(`a request elsewhere: ${request.url()}`));
+    page.on("console", (line) => line.type() === "error" && !/WebSocket|ERR_|Cross-Origin-Opener-Policy/.test(line.text()) && this.troubles.push(line.text()));
+    page.on("request", (request) => request.url().startsWith("http") && !request.url().startsWith(own) && new URL(request.url()).hostname !== "127.0.0.1" && this.troubles.push(`a request elsewhere: ${request.url()}`));
     return page;
   }
 
