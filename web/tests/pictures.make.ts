@@ -18,6 +18,8 @@ const hang = (easel: Page, pngs: Buffer[], columns: number, width: number, gap: 
     const canvas = new OffscreenCanvas(width, Math.round(rows * (tall + gap) + gap));
     const pen = canvas.getContext("2d")!;
     pen.imageSmoothingQuality = "high";
+    pen.fillStyle = "#e6dfd1";
+    pen.fillRect(0, 0, canvas.width, canvas.height);
     images.forEach((image, at) => {
       // the last row stands in the middle
       const row = Math.floor(at / columns), missing = row === rows - 1 ? rows * columns - images.length : 0;
@@ -65,7 +67,7 @@ describe("pictures", () => {
     debt: one({ scene: "paris-1936 debt", sight: WIDE }),
     why: one({ scene: "canada-2011 roll", sight: WIDE, press: ["[data-why=build]"] }),
     phones: { shots: [{ scene: "asterix-2006 roll", sight: PHONE }, { scene: "godfather-2021 offer", sight: { ...PHONE, theme: "dark" } }, { scene: "wonders-2003 roll", sight: PHONE, press: [".purses button"] }], columns: 3, width: 1000, gap: 20, crop: 1 },
-    editions: { shots: EDITIONS.map((edition) => ({ scene: `${edition} roll`, sight: WIDE })), columns: 4, width: 1200, gap: 12, crop: 0.6 },
+    editions: { shots: EDITIONS.map((edition) => ({ scene: `${edition} roll`, sight: WIDE })), columns: 4, width: 1200, gap: 12, crop: 0.625 },
   };
 
   for (const lang of ["fr", "en"] as const)
