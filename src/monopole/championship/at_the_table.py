@@ -266,7 +266,7 @@ def by_bots(day: Day, who: str, entry: Entry, at: int) -> Said:
     """Bots play this table out: `rolls` and `sheets` are what came of it."""
     only(entry, "table", "level", "rolls", "sheets")
     table = table_in(day, who, entry)
-    _may_be_played_elsewhere(day, table)
+    may_be_played_elsewhere(day, table)
     _taken_in(day, table, entry, at)
     return {**entry, "table": table.number}
 
@@ -276,7 +276,7 @@ def live(day: Day, who: str, entry: Entry, at: int) -> Said:
     """This table is played on Monopole itself, under this code."""
     only(entry, "table", "code")
     table = table_in(day, who, entry)
-    _may_be_played_elsewhere(day, table)
+    may_be_played_elsewhere(day, table)
     table.code = str(entry.get("code", ""))[:LONGEST_CODE]
     return {"do": "live", "table": table.number, "code": table.code}
 
@@ -286,14 +286,14 @@ def played(day: Day, who: str, entry: Entry, at: int) -> Said:
     """The game of a live table is over: its rolls and sheets."""
     only(entry, "table", "code", "rolls", "sheets")
     table = table_in(day, who, entry)
-    _may_be_played_elsewhere(day, table)
+    may_be_played_elsewhere(day, table)
     if entry.get("code") != table.code:
         raise DayError("COMP-3", "cette table ne se joue pas là", "this table is not played there")
     _taken_in(day, table, entry, at)
     return dict(entry)
 
 
-def _may_be_played_elsewhere(day: Day, table: RoundTable) -> None:
+def may_be_played_elsewhere(day: Day, table: RoundTable) -> None:
     table.must_be_open()
     if not day.current().started:
         raise DayError("COMP-3", "l'arbitre annonce d'abord la première phase", "the referee first announces the first phase")

@@ -29,6 +29,7 @@ MOST_LINES = 50_000  # of one book; a day of bank writes some hundreds
 MOST_KEYS = 1000  # devices and links, of one book
 DEEPEST = 6  # lists and objects in one another, within what somebody says
 FORMAT = "monopole-book/1"
+SERVER = "server"  # whom a book hears when the server itself speaks; nobody has this role
 
 
 class KeptBook:
@@ -148,6 +149,10 @@ class KeptBook:
             return
         self._enter(role, said.id, entry, made)
         self._answers.append((line, SaidSo(said.id, self.number - 1)))
+
+    def note(self, entry: dict[str, Any], made: Made) -> None:
+        """What the server itself has to say to the book, of a table played here."""
+        self._enter(None, None, self.book.hear(SERVER, entry, made), made)
 
     def wake(self, made: Made) -> None:
         """Time has come for something."""
