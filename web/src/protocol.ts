@@ -1308,9 +1308,11 @@ export interface Welcome {
   seats?: string[];
 }
 
-/** A table as anybody at it may know it. `left` and `reserve`: the seconds of each for the question of now, and beyond. */
+/** A table as anybody at it may know it. `left` and `reserve`: the seconds of each for the question of now, and beyond. `advised`: whether an expert may be asked now. */
 export interface TableTold {
   absence: string;
+  advice: boolean;
+  advised: boolean;
   code: string;
   dice: "drawn" | "given";
   edition: string;
@@ -1616,6 +1618,7 @@ export interface Wrong {
 /** A table as the list of public tables shows it: what changes seldom. `own`: its edition was sent as text. */
 export interface TableListed {
   absence: string;
+  advice: boolean;
   code: string;
   dice: "drawn" | "given";
   edition: string;

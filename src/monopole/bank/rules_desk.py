@@ -32,6 +32,7 @@ from monopole.vocabulary import (
     DECLINED,
     FINE_OF_JAIL,
     LEVY,
+    MOVE_NEAREST,
     OFFERED,
     OWING,
     PAY,

@@ -164,6 +164,7 @@ class TableListed(TypedDict):
     dice: Literal["drawn", "given"]
     resignation: Literal["bot", "bankruptcy"]
     absence: str
+    advice: bool
     public: bool
     locked: bool
     host: str
@@ -172,7 +173,9 @@ class TableListed(TypedDict):
 
 
 class TableTold(TableListed):
-    """A table as anybody at it may know it. `left` and `reserve`: the seconds of each for the question of now, and beyond."""
+    """A table as anybody at it may know it. `left` and `reserve`: the seconds of each for the question of now, and beyond. `advised`:
+    whether an expert may be asked now.
+    """
 
     number: int
     paused: bool
@@ -181,6 +184,7 @@ class TableTold(TableListed):
     left: dict[str, float]
     reserve: dict[str, float]
     watching: int
+    advised: bool
     next: str | None
     winners: list[str]
 

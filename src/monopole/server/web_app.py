@@ -22,9 +22,9 @@ import monopole
 from monopole.bilingual import Complaint
 from monopole.server import at_home
 from monopole.server.books.book_doors import book_router
-from monopole.server.championship_doors import championship_router
 from monopole.server.books.book_messages import BOOK_ANSWERS, BOOK_BODIES
 from monopole.server.books.book_socket import live_book
+from monopole.server.championship_doors import championship_router
 from monopole.server.doors import Doors, status_of
 from monopole.server.guard import Guard, Wrong
 from monopole.server.hall_face import HallFace

@@ -209,7 +209,7 @@ class KeptBook:
             for guest in self.guests:
                 if guest.seat not in views:
                     view = self.book.view(guest.seat) or {}
-                    views[guest.seat] = BookNow(guest.seat, self.number, self.about(), view, here)
+                    views[guest.seat] = BookNow(guest.seat, self.number, self.about(), view, here, now)
                 self.guests.tell(guest, views[guest.seat])
         for line, answer in self._answers:
             self.guests.tell(line, answer)
