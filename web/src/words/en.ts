@@ -279,9 +279,6 @@ export const en: Record<Phrase, string> = {
   rematch: "Rematch",
   rematch_ready: "The table of the rematch is ready.",
   verify: "Verify the dice",
-  verifying: "Every roll is being worked out again…",
-  honest: "All {count} moves worked out again from the revealed key are the same.",
-  not_honest: "Something does not follow from the revealed key:",
   record: "The journal of the game",
 
   settings: "Settings",

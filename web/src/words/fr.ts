@@ -292,9 +292,6 @@ export const fr = {
   rematch: "Revanche",
   rematch_ready: "La table de la revanche est prête.",
   verify: "Vérifier les dés",
-  verifying: "On recalcule chaque lancer…",
-  honest: "Les {count} coups recalculés depuis la clé révélée sont tous identiques.",
-  not_honest: "Quelque chose ne suit pas de la clé révélée :",
   record: "Le journal de la partie",
 
   // menu
