@@ -1,5 +1,5 @@
 // A server of its own and a browser, for the tests that play as a person would.
-import { spawn, type ChildProcess } from "node:child_process";
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -63,6 +63,13 @@ export class Place {
     await this.#browser?.close();
     await this.stopServer();
     rmSync(this.#data, { recursive: true, force: true });
+  }
+
+  /** The journal of a game that bots have played. */
+  finished(): string {
+    const file = join(this.#data, "bots.jsonl"), seats = "Anne=bot:regular,Basile=bot:expert,Capucine=bot:regular";
+    execFileSync(PYTHON, ["-m", "monopole", "play", "--mode", "fast", "--seats", seats, "--key", "0".repeat(31) + "7", "--save", file], { cwd: ROOT, env: { ...process.env, PYTHONPATH: join(ROOT, "src") }, stdio: "ignore" });
+    return file;
   }
 
   async person({ width, height, lang = "fr", theme = "light", name = "Anne" }: Sight, own = this.url): Promise<Page> {
