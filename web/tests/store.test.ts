@@ -195,3 +195,20 @@ test("the time that is left comes with every push", async () => {
   wire().tell({ type: "moved", entries: [rolled(3)], now: now(3) });
   expect(table.left).toEqual({});
 });
+
+test("whoever opens the page again later is told what was missed since, and a first visit tells nothing as missed", async () => {
+  wire().tell({ type: "moved", entries: [rolled(2)], now: now(2) });
+  await settled();
+  const again = new TableStore("K7MX2PQ9", Wire.make); // the page was closed
+  again.enter();
+  wire().open();
+  wire().tell({ type: "welcome", seat: "Anne", about, entries: [rolled(2), rolled(3), rolled(4)], now: now(4) });
+  expect(again.log).toHaveLength(6);
+  expect(again.missed.map((line) => line.n)).toEqual([3, 3, 4, 4]);
+  localStorage.removeItem("monopole.tables");
+  const first = new TableStore("K7MX2PQ9", Wire.make);
+  first.enter();
+  wire().open();
+  wire().tell({ type: "welcome", seat: "Anne", about, entries: [rolled(2), rolled(3), rolled(4)], now: now(4) });
+  expect(first.missed).toEqual([]);
+});

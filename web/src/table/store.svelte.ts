@@ -285,6 +285,7 @@ export class TableStore implements Listener {
     this.now = now.text ? { ...now, text: typeset(now.text) } : now;
     this.seat = this.shared ? (now.seat ?? this.#own) : this.#own;
     this.nowAt = Date.now();
+    if (this.#own !== null && this.#unseen === null) note(this.code, { seen: now.number });
     const view = now.view;
     if (view) {
       const { turns } = view.table;

@@ -388,18 +388,4 @@ export const en: Record<Phrase, string> = {
   nowhere: "This address leads nowhere.",
 
   all_options: "Every option",
-  option_rentClaim: "Owners claim their rents",
-  option_rentClaim_what: "else they are collected by themselves;",
-  option_auctionOnDecline: "Auction when one does not buy",
-  option_auctionOnDecline_what: "the bank sells to the highest bidder;",
-  option_parkingPot: "Free parking jackpot",
-  option_parkingPot_what: "taxes and fines pile up there;",
-  option_doubleSalary: "Double salary on the start square",
-  option_doubleSalary_what: "instead of the single one;",
-  option_noRentInJail: "No rent from jail",
-  option_noRentInJail_what: "whoever is inside collects nothing;",
-  option_firstLap: "One lap before buying",
-  option_firstLap_what: "nobody buys in the first lap;",
-  option_unlimitedBuildings: "Buildings without limit",
-  option_unlimitedBuildings_what: "the bank never runs out;",
 };
