@@ -296,6 +296,16 @@ def test_the_edition_of_a_table_is_as_it_is_played_there(served: Running) -> Non
     assert changed == {"jailFine": 75, "givenDice": "given", "resignation": "bank"}
 
 
+def test_options_and_modes_are_told_in_words(served: Running) -> None:
+    told = served.ask("GET", "/api/editions/france-2003?mode=fast").json()
+    fine, claim, pot = (told["options"][name] for name in ("jailFine", "rentClaim", "parkingPot"))
+    assert fine["label"] == {"fr": "Amende de prison", "en": "Jail fine"} and fine["text"]["fr"] and "choice_labels" not in fine
+    assert claim["choice_labels"]["manual"] == {"fr": "réclamé, ou oublié", "en": "claimed, or forgotten"}
+    assert pot["house_rule"] and pot["choice_labels"]["yes"] == {"fr": "oui", "en": "yes"}
+    for edition in served.ask("GET", "/api/editions").json():
+        assert all(mode["title"]["fr"] and mode["text"]["fr"] and mode["text"]["en"] for mode in edition["modes"])
+
+
 def test_an_address_that_leads_nowhere_is_told_to_people_by_the_page_and_to_programs_in_json(served: Running) -> None:
     assert wrong(served.ask("GET", "/nowhere")) == (404, "nowhere")
     assert wrong(served.ask("GET", "/api/nowhere", headers={"accept": "text/html"})) == (404, "nowhere")

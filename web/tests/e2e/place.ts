@@ -68,12 +68,17 @@ export class Place {
     });
   }
 
-  async stopServer(): Promise<void> {
+  async stopServer(how: "SIGTERM" | "SIGKILL" = "SIGTERM"): Promise<void> {
     const server = this.#server;
-    if (!server || server.exitCode !== null) return;
+    if (!server || server.exitCode !== null || server.signalCode !== null) return;
     const gone = new Promise((resolve) => server.once("exit", resolve));
-    server.kill("SIGTERM");
+    server.kill(how);
     await gone;
+  }
+
+  /** Without a word, as when the power goes. */
+  killServer(): Promise<void> {
+    return this.stopServer("SIGKILL");
   }
 
   async close(): Promise<void> {
