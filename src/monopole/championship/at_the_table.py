@@ -8,7 +8,7 @@ from monopole.bilingual import Both
 from monopole.championship.day_words import DayError, Entry, only, whole_in, wholes_in, words_in
 from monopole.championship.rounds import PILES, RoundTable, ScoreSheet
 from monopole.championship.score_sheets import RICHEST, Holding, odd, read_holding, worth
-from monopole.championship.table_opening import box_contents
+from monopole.championship.table_opening import box_contents, opening
 from monopole.championship.verbs import ORGANISER, REFEREE, SERVER, TABLE, TEAM, Said, kind_of, number_of, table_in, verb
 from monopole.game.game_errors import shown
 from monopole.schema import SQUARES
@@ -303,9 +303,11 @@ def may_be_played_elsewhere(day: Day, table: RoundTable) -> None:
 
 def _taken_in(day: Day, table: RoundTable, entry: Entry, at: int) -> None:
     """Rolls and sheets of a game that the engine has played: signed by it, and handed in."""
+    rolls = {team: [list(dice) for dice in throws] for team, throws in entry["rolls"]}
+    if opening(table.teams, rolls, table.been_banker).to_roll:
+        raise DayError("COMP-5", "cette partie s'est arrêtée avant les jets des juniors", "this game stopped before the juniors had rolled")
     table.clear()
-    for team, throws in entry["rolls"]:
-        table.rolls.setdefault(team, []).extend(list(dice) for dice in throws)
+    table.rolls = rolls
     table.changed()
     for seat, counted in enumerate(entry["sheets"], 1):
         holding = read_holding(counted)
