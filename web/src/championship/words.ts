@@ -151,6 +151,7 @@ export const tell = sayer({
   box_right: { fr: "La boîte est juste", en: "The box is right" },
   deal_left: { fr: "phase 1, reste {time}", en: "phase 1, {time} left" },
   deal_two: { fr: "Donner", en: "Deal" },
+  undeal: { fr: "reprendre", en: "take back" },
   deal_all: { fr: "Distribuer à tous", en: "Deal to all" },
   deal_typed: { fr: "Les titres de la boîte, ou donnés par la page", en: "The deeds of the box, or dealt by the page" },
   first_deed: { fr: "premier titre", en: "first deed" },
