@@ -135,7 +135,7 @@ class Bank:
         return [seat for seat in range(len(self.names)) if not self.register["out"][seat]]
 
     def about(self) -> dict[str, Any]:
-        return {"edition": self.box.id, "mode": self.box.mode, "title": ", ".join(self.names)}
+        return {"edition": self.box.id, "mode": self.box.mode, "options": self.options, "title": ", ".join(self.names)}
 
     def over(self) -> bool:
         return self.closed
