@@ -22,6 +22,7 @@ from monopole.server.messages import LONGEST_FRAME, Entry, FromClient, FromServe
 from monopole.server.opening import Opening
 from monopole.server.sentences import SENTENCES
 from monopole.server.settings import Settings
+from monopole.server.study.study_routes import study
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = {lang: (DOCS / name).read_text(encoding="utf-8") for lang, name in (("fr", "protocol.md"), ("en", "protocol.en.md"))}
@@ -132,7 +133,7 @@ def test_the_messages_of_books_are_what_they_are(lang: str) -> None:
 @each_page
 def test_every_address_of_the_page_is_one_of_the_server(lang: str) -> None:
     told = {(method, re.sub(r"\?.*", "", path)) for method, path in re.findall(r"`(GET|POST) (/[^`]+)`", PAGES[lang])}
-    routes = (*router.routes, *book_router.routes, *at_home.router.routes)
+    routes = (*router.routes, *book_router.routes, *at_home.router.routes, *study.routes)
     known = {(method, route.path) for route in routes if isinstance(route, Route) for method in route.methods or ()}
     known |= {("GET", "/api/tables/{code}/live"), ("GET", "/api/books/{code}/live"), ("GET", "/api/openapi.json")}
     assert {(method, re.sub("CODE", "{code}", re.sub("NOM|NAME", "{id}", path))) for method, path in told} <= known

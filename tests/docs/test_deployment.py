@@ -6,10 +6,12 @@
 from __future__ import annotations
 
 import configparser
+import json
 import re
 import shlex
 import shutil
 import subprocess
+import sys
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -18,6 +20,7 @@ import pytest
 import typer
 
 from monopole.cli import app
+from monopole.server.bench_tables import Served
 from monopole.server.settings import FIELDS, Settings
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -134,6 +137,25 @@ def test_the_image_is_built_from_what_is_here() -> None:
     assert settings_in(text) <= set(FIELDS)
     (command,) = re.findall(r'^CMD \["(\w+)"\]$', text, re.MULTILINE)
     assert command in COMMANDS
+
+
+def test_the_image_tells_whether_its_server_is_ready(tmp_path: Path) -> None:
+    """The check of the Dockerfile, asked of a server with the settings of the compose file, as far as they need no other program."""
+    text = (DEPLOY / "Dockerfile").read_text().replace("\\\n", " ")
+    python, *words = json.loads(re.search(r"^HEALTHCHECK .* CMD (\[.*\])$", text, re.MULTILINE)[1])  # type: ignore[index]
+    port = str(Settings().port)
+    assert python.startswith("/opt/monopole/bin/") and f":{port}/" in words[-1] and f"EXPOSE {port}\n" in text
+    served = Served(tmp_path / "data", tmp_path / "log", base="https://play.example.org", trusted_proxy="10.89.7.0/24")
+
+    def healthy() -> bool:
+        check = [sys.executable, *words[:-1], words[-1].replace(f":{port}/", f":{served.port}/")]
+        return subprocess.run(check, stderr=subprocess.DEVNULL).returncode == 0
+
+    try:
+        assert healthy()
+    finally:
+        served.stop()
+    assert not healthy()
 
 
 def test_the_example_settings_can_be_had() -> None:

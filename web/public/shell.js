@@ -9,7 +9,7 @@ addEventListener("activate", (event) => event.waitUntil(clients.claim()));
 addEventListener("fetch", (event) => {
   const { request } = event, { pathname, origin } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin || pathname.startsWith("/api/")) return;
-  const page = request.mode === "navigate" && (pathname === "/" || pathname.startsWith("/t/") || pathname.startsWith("/b/"));
+  const page = request.mode === "navigate" && (pathname === "/" || pathname.startsWith("/t/") || pathname.startsWith("/b/") || pathname.startsWith("/r/"));
   if (page) event.respondWith(fresh(request, "/"));
   else if (pathname.startsWith("/assets/") || pathname === "/icon.svg") event.respondWith(known(request));
 });

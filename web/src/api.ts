@@ -1,8 +1,10 @@
 // What the page asks over HTTP. Every trouble becomes an `Away` or a `TurnedAway` with a sentence to show.
 import type { Edition, Summary } from "./edition";
-import type { AtHome, BotTold, Link, Opening, Seated, GameVerdict, TableListed, Wrong } from "./protocol";
+import type { Advice, AtHome, BotTold, ChancesTold, GameVerdict, Link, MomentTold, Opening, Replayed, Seated, TableListed, Wrong } from "./protocol";
 import { settings } from "./settings.svelte";
 import type { TableAbout } from "./table/about";
+
+export type RuleTold = { id: string; title: string; text: string; source?: string; values?: unknown; rulings?: string[]; why?: string };
 
 /** The server said no, and why. */
 export class TurnedAway extends Error {
@@ -53,8 +55,14 @@ export const api = {
   /** A seat, or all of this screen, to another device. */
   move: (code: string, seat?: string) => told<Link>(ask("POST", `/api/tables/${code}/moves`, seat ? { seat } : {})),
   verify: (code: string) => told<GameVerdict>(ask("GET", `/api/verify/${code}`)),
-  rule: (name: string, edition: string) =>
-    told<{ id: string; title: string; text: string; source?: string }[]>(ask("GET", `/api/rules?q=${encodeURIComponent(name)}&edition=${encodeURIComponent(edition)}`)),
+  /** A rule or a ruling; without an edition, as it stands in general. */
+  rule: (name: string, edition: string | null) =>
+    told<RuleTold[]>(ask("GET", `/api/rules?q=${encodeURIComponent(name)}${edition ? `&edition=${encodeURIComponent(edition)}` : ""}`)),
+  replay: (code: string) => told<Replayed>(ask("GET", `/api/tables/${code}/replay`)),
+  moments: (code: string, first: number, last: number) => told<MomentTold[]>(ask("GET", `/api/tables/${code}/moments?first=${first}&last=${last}`)),
+  chances: (code: string) => told<ChancesTold>(ask("GET", `/api/tables/${code}/chances`)),
+  reckon: (code: string) => told<ChancesTold>(ask("POST", `/api/tables/${code}/chances`, {})),
+  advice: (code: string) => told<Advice>(ask("POST", `/api/tables/${code}/advice`, {})),
   /** The drawing of an address as a QR code. */
   qr: async (text: string) => (await ask("POST", "/api/qr", { text })).text(),
 

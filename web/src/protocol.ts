@@ -1780,9 +1780,10 @@ export interface Point {
   intervals: [number, number][];
 }
 
-/** The line of the journal after which the chances of a side were no longer what they had been. */
+/** The turn after which the chances of a side were no longer what they had been: its first moment, and that of the next turn. */
 export interface Turning {
   n: number;
+  last: number;
   side: number;
   before: number;
   after: number;

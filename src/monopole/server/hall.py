@@ -9,6 +9,7 @@ import asyncio
 import contextlib
 import hmac
 import logging
+import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -30,6 +31,7 @@ from monopole.server.patience import DAY
 from monopole.server.peers import AGAIN, FREE, LEFT, LISTED, Elsewhere, Owner
 from monopole.server.room import Room
 from monopole.server.room.chairs import Chair
+from monopole.server.room.room import LETTERS
 from monopole.server.sentences import TurnedAway
 from monopole.server.settings import Settings
 from monopole.server.study import advising
@@ -83,6 +85,7 @@ class Hall:
         self._openers = Openers(clock, settings.addresses)
         self._loading: dict[str, asyncio.Future[Live]] = {}
         self._looking: dict[str, asyncio.Future[None]] = {}
+        self._asleep: dict[str, float] = {}  # tables by correspondence that are ours and not in memory: the time they are due, of the wall
         self._news = asyncio.Event()
         self._listed: tuple[float, list[dict[str, Any]]] = (-LISTED_FOR, [])
         self._unreadable: set[str] = set()
@@ -135,6 +138,15 @@ class Hall:
                     self._unreadable.add(code)
                     _log.warning("a table cannot be opened here: %s", why, extra={"table": code})
 
+    async def _wake_letters(self) -> None:
+        """Somebody's days are over at a table that is not in memory: it is read again, and then does what is due."""
+        for code in [code for code, due in self._asleep.items() if due <= self.wall()][:LETTERS_AT_ONCE]:
+            try:
+                await self._live(code)
+            except TurnedAway as why:
+                if isinstance(why, Elsewhere) or why.code in ("unreadable", "no_table"):
+                    self._asleep.pop(code, None)  # another's by now; or nobody's, and taken up anew
+
     def _spawn(self, work: Any) -> None:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
@@ -179,6 +191,7 @@ class Hall:
         room.fence = fence
         self._taken += 1
         live = self._rooms[code] = Live(room, quiet_since=self.clock())
+        self._asleep.pop(code, None)
         self._set_alarm(live)
         return live
 
@@ -197,6 +210,8 @@ class Hall:
             live.alarm.cancel()
         if self._rooms.get(live.room.code) is live:
             del self._rooms[live.room.code]
+            if _by_letter(live.room):
+                self._asleep[live.room.code] = 0.0  # time passes there though nobody comes: it is read again soon
         for guest in list(live.room.guests):
             text = why.say(guest.lang or "en") if why is not None else ""
             guest.send(encode(Bye(why.code if why is not None else "closing", text, again=True)))
@@ -297,10 +312,11 @@ class Hall:
             try:
                 await self._renew()
                 await self._take_up_letters()
+                await self._wake_letters()
                 await self.shelf.sweep()
                 now = self.clock()
                 for live in list(self._rooms.values()):
-                    if live.room.guests or live.room.due() is not None or live.queue.locked():
+                    if live.room.guests or live.room.thinking is not None or live.queue.locked() or self._soon_due(live.room):
                         live.quiet_since = now
                     elif now - live.quiet_since > self.settings.idle_seconds:
                         await self._put_away(live)
@@ -321,16 +337,27 @@ class Hall:
             self.owner = Owner.new(self.settings.advertise)
             for live in list(self._rooms.values()):
                 self._drop(live, TurnedAway("held_elsewhere"))
+            self._asleep.clear()
             self.shelf.drop_all(TurnedAway("held_elsewhere"))
             await self.writer.ask(self.archive.renew, str(self.owner), self.settings.lease_seconds)
         await self.writer.ask(self.archive.public, 1)  # not every archive is asked by renewing
         self._answered = asked
 
+    def _soon_due(self, room: Room) -> bool:
+        due = room.due()
+        return due is not None and (not _by_letter(room) or due - self.clock() <= self.settings.idle_seconds)
+
     async def _put_away(self, live: Live) -> None:
+        """Nobody is there. By correspondence the table stays ours, so that somebody knows when it is due."""
         async with live.queue:
-            if not live.room.guests and not live.gone:
-                self._drop(live)
-                await self._give_back(live.room.code)
+            if live.room.guests or live.gone:
+                return
+            room, due = live.room, live.room.due()
+            self._drop(live)
+            if _by_letter(room):
+                self._asleep[room.code] = math.inf if due is None else self.wall() + due - self.clock()
+            else:
+                await self._give_back(room.code)
 
     # other servers
 
@@ -356,6 +383,10 @@ class Hall:
 
     async def let_go(self, code: str) -> bool:
         """A player comes to another server, which asks us: where nobody is here the table is given back, and the other may take it."""
+        if code in self._asleep and code not in self._loading:
+            del self._asleep[code]
+            await self._give_back(code)
+            return True
         live = self._rooms.get(code)
         if live is None or live.room.guests or (live.visited and live.room.due() is not None):
             return False
@@ -363,6 +394,7 @@ class Hall:
             if live.room.guests or live.gone:
                 return False
             self._drop(live)
+            self._asleep.pop(code, None)
         await self._give_back(code)
         return True
 
@@ -512,8 +544,8 @@ class Hall:
     def figures(self) -> dict[str, float]:
         writer = self.writer
         return {
-            "tables_in_memory": float(len(self._rooms)), "books_in_memory": float(len(self.shelf)),
-            "lines_kept": float(self._actions), "commits": float(writer.batches),
+            "tables_in_memory": float(len(self._rooms)), "tables_asleep": float(len(self._asleep)),
+            "books_in_memory": float(len(self.shelf)), "lines_kept": float(self._actions), "commits": float(writer.batches),
             "commit_seconds": writer.seconds, "changes_waiting": float(writer.waiting), "masters_thinking": float(self.thinkers.busy),
             "tables_taken": float(self._taken), "struck_off": float(self._struck), "tables_waited_for": float(len(self._looking)),
             "lease_seconds_left": self.settings.lease_seconds - (self.clock() - self._answered),
@@ -585,3 +617,6 @@ def _as_wished(chair: Chair, host: str) -> str:
     return chair.level or (ME if chair.name == host else HERE if chair.beside == host else PERSON)
 
 
+def _by_letter(room: Room) -> bool:
+    """Whether time passes at a table though nobody is there."""
+    return room.wish.pace == LETTERS and room.state != "over"

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from monopole.bilingual import Both, Complaint
 from monopole.game.game_errors import shown
+from monopole.text.numbers import decimal
 
 
 class Sentence(NamedTuple):
@@ -22,12 +23,23 @@ class TurnedAway(Complaint):
         )
         self.code, self.wait, self.status = code, wait, SENTENCES[code].status
 
+    def say(self, lang: str = "en") -> str:
+        return self.words.say(lang, **{name: _figure(value, lang) for name, value in self.values.items()})
+
 
 _GIVEN = ("name", "value")  # what somebody sent us, however long and strange
 
 
 def _short(value: object) -> object:
     return shown(value)[1:-1] if isinstance(value, str) and (len(value) > 60 or not value.isprintable()) else value
+
+
+def _figure(value: object, lang: str) -> object:
+    """A number as the language writes it, with no more digits after the point than it needs."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return value
+    digits = 0 if value == round(value) else 1 if value == round(value, 1) else 2
+    return decimal(value, lang, digits)
 
 
 def _said(status: int, fr: str, en: str) -> Sentence:

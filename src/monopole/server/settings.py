@@ -224,6 +224,7 @@ def _check(each: dataclasses.Field[Any], value: Any, where: str) -> None:
 
 
 def _bounds(each: dataclasses.Field[Any]) -> tuple[str, str]:
+    """As they are typed: without spaces or commas between the digits."""
     least, most = (f"{each.metadata[end]:g}" if each.metadata[end] < 1e6 else str(int(each.metadata[end])) for end in ("least", "most"))
     if isinstance(each.default, int):
         return f"un nombre entier de {least} à {most}", f"a whole number from {least} to {most}"

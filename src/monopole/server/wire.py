@@ -12,7 +12,9 @@ from websockets.exceptions import InvalidState
 from websockets.frames import Frame
 from websockets.http11 import Request
 
-from monopole.server.settings import Settings
+from monopole.server.guard import among
+from monopole.server.limits import Shares
+from monopole.server.settings import Network, Settings
 
 MOST_FRAGMENTS = 64  # of one message: empty ones would take memory without ever growing too large
 CLOSE_SECONDS = 5.0
@@ -93,9 +95,11 @@ class Wire(WebSocketsSansIOProtocol):
 
 
 class Door(H11Protocol):
-    """HTTP, where the head of a request comes within some seconds or not at all."""
+    """HTTP, where the head of a request comes within some seconds or not at all; and of those who ask nothing, few from one address."""
 
     head_seconds = 20.0
+    silent = Shares(0, 0)  # those whose request has not come yet
+    trusted: tuple[Network, ...] = ()  # proxies, behind which many are
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -117,9 +121,16 @@ class Door(H11Protocol):
             self._wait()
 
     def _wait(self) -> None:
+        address = self.client[0] if self.client else ""
+        if address and not among(address, self.trusted):
+            if self.silent.room_for(address):
+                self.transport.abort()
+                return
+            self.silent.take(self, address)
         self._patience = self.loop.call_later(self.head_seconds, self.transport.abort)
 
     def _served(self) -> None:
+        self.silent.give_back(self)
         if self._patience is not None:
             self._patience.cancel()
             self._patience = None
@@ -127,7 +138,8 @@ class Door(H11Protocol):
 
 def protocols(settings: Settings) -> tuple[type[Door], type[Wire]]:
     """The two, with the limits of these settings; uvicorn makes one for each connection."""
+    silent = Shares(settings.connections_per_address, 0)
     return (
-        type("Door", (Door,), {"head_seconds": settings.body_seconds}),
+        type("Door", (Door,), {"head_seconds": settings.body_seconds, "silent": silent, "trusted": settings.trusted}),
         type("Wire", (Wire,), {"most": settings.send_bytes}),
     )

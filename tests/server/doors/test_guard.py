@@ -12,6 +12,7 @@ from server.doors.raw import knock, shaking, spoken
 from websockets.exceptions import InvalidStatus
 
 from monopole.server.guard import forwarded
+from monopole.server.sentences import TurnedAway
 from monopole.server.settings import Settings
 
 Serve = Callable[..., Running]
@@ -180,6 +181,32 @@ def test_a_head_that_never_ends_is_not_waited_for(serve: Serve, begun: bytes) ->
 # Floods
 
 
+def test_of_those_who_ask_nothing_only_so_many_are_waited_for(serve: Serve) -> None:
+    """A thousand open lines cost their owner nothing, and would cost us the last one there is."""
+    running = serve(connections_per_address=3, body_seconds=600)
+    silent = [knock(running.port) for _ in range(3)]
+    for begun in (b"", b"GET /healthz HT"):
+        with knock(running.port) as another:
+            another.sendall(begun)
+            assert spoken(another) == b"", "cut off, though there are minutes left"
+    for plain, path in zip(silent, ("/healthz", "/readyz"), strict=False):  # those who were let in may still ask, and then do not count
+        plain.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+        assert plain.recv(65536).startswith(b"HTTP/1.1 200 ")
+    assert running.ask("GET", "/healthz").status_code == 200
+    for plain in silent:
+        plain.close()
+
+
+def test_a_proxy_that_is_trusted_may_have_as_many_lines_as_there_are_people(serve: Serve) -> None:
+    running = serve(connections_per_address=3, trusted_proxy=("127.0.0.1",))
+    silent = [knock(running.port) for _ in range(10)]
+    assert running.ask("GET", "/healthz").status_code == 200
+    for plain in silent:
+        plain.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert plain.recv(65536).startswith(b"HTTP/1.1 200 ")
+        plain.close()
+
+
 def test_a_flood_is_told_to_wait_and_for_how_long(serve: Serve) -> None:
     running = serve(requests_at_once=5, requests_per_second=0.001)
     answers = [running.ask("GET", "/api/bots") for _ in range(7)]
@@ -282,3 +309,14 @@ def test_a_fault_of_ours_says_nothing_of_what_is_inside(served: Running, monkeyp
     assert wrong(answer) == (500, "fault") and "1234" not in answer.text
     assert "default-src 'self'" in answer.headers["content-security-policy"]
     assert any("RuntimeError" in json.loads(line).get("fault", "") for line in served.log.getvalue().splitlines())
+
+
+def test_numbers_are_written_as_each_language_writes_them(serve: Serve) -> None:
+    running = serve(body_bytes=12_345)
+    said = {
+        lang: running.ask("POST", "/api/join", content=b"x" * 20_000, headers={**JSON, "accept-language": lang}).json()["text"]
+        for lang in ("fr", "en")
+    }
+    assert "12\u202f345 octets" in said["fr"] and "12,345 bytes" in said["en"]
+    assert TurnedAway("slow_down", seconds=0.4).say("fr").endswith("attendez 0,4 s")
+    assert TurnedAway("slow_down", seconds=2.0).say("en").endswith("wait 2 s")

@@ -59,7 +59,7 @@ export const tell = sayer({
   withdraw: { fr: "Retirer", en: "Withdraw" },
   readmit: { fr: "Réinscrire", en: "Readmit" },
   withdrawn: { fr: "retirée", en: "withdrawn" },
-  private_kept: { fr: "Coordonnées de {count} équipes, gardées à part jusqu'au {date}, sur aucun écran public, aucune feuille, aucun fichier.", en: "Contact details of {count} teams, kept apart until {date}, on no public screen, sheet or file." },
+  private_kept: { fr: "Coordonnées ({count}) gardées à part jusqu'au {date} : sur aucun écran public, aucune feuille, aucun fichier.", en: "Contact details ({count}) kept apart until {date}: on no public screen, sheet or file." },
   private_none: { fr: "Aucune coordonnée gardée. Pour en noter, dites d'abord quand elles seront effacées.", en: "No contact details kept. To note any, say first when they will be deleted." },
   forget_all: { fr: "Tout effacer maintenant", en: "Delete them all now" },
   keep_date: { fr: "Les garder jusqu'au", en: "Keep them until" },

@@ -3,6 +3,9 @@ export const ICON = {
   menu: '<path d="M4 6h16M4 12h16M4 18h16"/>',
   close: '<path d="m6 6 12 12M18 6 6 18"/>',
   back: '<path d="M15 5l-7 7 7 7"/>',
+  left: '<path d="M19 12H5M11 6l-6 6 6 6"/>',
+  up: '<path d="M12 19V5M6 11l6-6 6 6"/>',
+  down: '<path d="M12 5v14M6 13l6 6 6-6"/>',
   right: '<path d="M5 12h14M13 6l6 6-6 6"/>',
   swap: '<path d="M4 8h14l-4-4M20 16H6l4 4"/>',
   build: '<path d="M4 11 12 4l8 7v9H4ZM10 20v-6h4v6"/>',
@@ -40,6 +43,10 @@ export const ICON = {
   qr: '<path d="M4 4h6v6H4ZM14 4h6v6h-6ZM4 14h6v6H4ZM14 14h3v3h-3ZM20 14v6h-6"/>',
   sun: '<circle cx="12" cy="12" r="4"/><path d="M12 3v2M12 19v2M3 12h2M19 12h2M5.6 5.6 7 7M17 17l1.4 1.4M18.4 5.6 17 7M7 17l-1.4 1.4"/>',
   silent: '<path d="M4 10v4h4l5 4V6L8 10ZM17 10l4 4M21 10l-4 4"/>',
+  bulb: '<path d="M9 18h6M10 21h4M8 14a6 6 0 1 1 8 0c-.8.7-1 1.3-1 2H9c0-.7-.2-1.3-1-2Z"/>',
+  curve: '<path d="M4 4v16h16M7 15l4-5 3 3 5-7"/>',
+  turnb: '<path d="M12 5l-8 7 8 7ZM21 5l-8 7 8 7Z"/>',
+  turnf: '<path d="M12 5l8 7-8 7ZM3 5l8 7-8 7Z"/>',
   fly: '<path d="M12 3c1 0 1.5 1.5 1.5 3v4l7 4.5v2l-7-2.5v4.5l2.5 2v1.5L12 21l-4 1v-1.5l2.5-2V14l-7 2.5v-2L10.5 10V6c0-1.5.5-3 1.5-3Z"/>',
 };
 export type IconName = keyof typeof ICON;
