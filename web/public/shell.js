@@ -1,9 +1,7 @@
 // Keeps the shell of the page, so that it opens without a network and can say that the server is away. The game itself is never kept.
 const KEPT = "monopole-shell";
 
-addEventListener("install", (event) => {
-  event.waitUntil(caches.open(KEPT).then((kept) => kept.addAll(["/", "/icon.svg"])).then(() => skipWaiting()));
-});
+addEventListener("install", (event) => event.waitUntil(begin().then(() => skipWaiting())));
 addEventListener("activate", (event) => event.waitUntil(clients.claim()));
 
 addEventListener("fetch", (event) => {
@@ -13,6 +11,14 @@ addEventListener("fetch", (event) => {
   if (page) event.respondWith(fresh(request, "/"));
   else if (pathname.startsWith("/assets/") || pathname === "/icon.svg") event.respondWith(known(request));
 });
+
+// The page and all it begins with: it came before anybody listened here, and must open without a network from the first visit on.
+async function begin() {
+  const kept = await caches.open(KEPT), page = await fetch("/");
+  const parts = (await page.clone().text()).match(/\/assets\/[^"]+/g) ?? [];
+  await kept.put("/", page);
+  await kept.addAll(["/icon.svg", ...parts]);
+}
 
 // A page comes from the server; where that is away, as it was the last time. With another page, what belonged to the old one goes.
 async function fresh(request, as) {

@@ -54,6 +54,8 @@ def open_page(path: str, lang: str, *, data: str = "", port: str = "", shown: bo
     """
     from monopole.executors import MissingExtra
 
+    if sys.stderr.isatty():
+        print(said("page_opening", lang), file=sys.stderr, flush=True)  # a slow machine takes some seconds
     try:
         from monopole.server import serve
         from monopole.server.archive.sqlite import in_use

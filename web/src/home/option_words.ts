@@ -2,10 +2,10 @@
 import type { Option } from "../edition";
 import { either, typeset } from "../words/words.svelte";
 
-export const titleOf = (_name: string, option: Option): string => either(option.label);
-export const changes = (_name: string, option: Option): string => either(option.text);
+export const titleOf = (option: Option): string => either(option.label);
+export const changes = (option: Option): string => either(option.text);
 
-export function valueWord(_name: string, value: string, option: Option): string {
+export function valueWord(option: Option, value: string): string {
   const words = option.choice_labels?.[value];
   return words ? either(words) : typeset(value);
 }

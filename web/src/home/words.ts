@@ -56,7 +56,7 @@ const WORDS = {
   dice_drawn: { fr: "Ceux de la table", en: "The table's own" },
   dice_drawn_what: { fr: "tirés d'une clé que chacun peut vérifier à la fin", en: "drawn from a key that anybody can verify at the end" },
   dice_given: { fr: "Les vôtres", en: "Your own" },
-  dice_given_what: { fr: "vous jouez sur un vrai plateau, la page arbitre et tient les comptes ; deux touches disent chaque lancer", en: "you play on a real board, the page referees and keeps the accounts; two taps tell each roll" },
+  dice_given_what: { fr: "vous jouez sur un vrai plateau, la page arbitre, tire les cartes et tient les comptes ; deux touches disent chaque lancer", en: "you play on a real board, the page referees, draws the cards and keeps the accounts; two taps tell each roll" },
   advice: { fr: "Conseils", en: "Advice" },
   advice_alone: { fr: "Aucun entre nous", en: "None between us" },
   advice_alone_what: { fr: "on n'en demande que seul contre des bots", en: "one asks for it only when alone against bots" },

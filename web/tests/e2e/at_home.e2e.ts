@@ -153,8 +153,6 @@ describe.skipIf(missing !== null)("at home", () => {
     const page = await place.person({ width: 820, height: 1180 });
     await page.goto(place.url);
     await page.evaluate(() => navigator.serviceWorker.ready);
-    await page.reload();
-    await page.waitForSelector(".gallery li");
     await page.context().setOffline(true);
     await page.reload();
     await page.waitForSelector('.flag.bad[role="alert"]');
