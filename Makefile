@@ -6,7 +6,7 @@ WORKERS ?= auto
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help install play web test test-web test-cluster test-faults check hunt bench bench-server docs golden clean
+.PHONY: help install play web test test-page test-web pictures test-cluster test-faults check hunt bench bench-server docs golden clean
 
 help: ## ce que fait chaque commande | what each command does
 	@awk -F ':.*## | [|] ' '/^[a-z-]+:.*## / { printf "  make %-12s  %s\n                     %s\n", $$1, $$2, $$3 }' $(MAKEFILE_LIST)
@@ -28,17 +28,26 @@ play: $(PLAYABLE) $(WEB) ## ouvre la table dans le navigateur (ARGS="--lang fr")
 
 web: $(WEB) ## construit la table pour navigateur | builds the browser table
 
-$(WEB): $(shell find web -path web/node_modules -prune -o -type f -print) scripts/web.sh
+$(WEB): $(shell find web -path web/node_modules -prune -o -path web/tests -prune -o -type f -print) scripts/web.sh
 	@PYTHON="$(PYTHON)" scripts/web.sh build
 	@touch $@
 
-test: $(READY) ## tous les tests (ARGS="-k jail" pour en choisir) | every test (ARGS="-k jail" to choose)
+test: $(READY) ## tous les tests (ARGS="-k jail" pour en choisir parmi ceux de Python) | every test (ARGS="-k jail" to choose among those of Python)
 	@$(BIN)/pytest -q -n $(WORKERS) $(ARGS)
+ifeq ($(strip $(ARGS)),)
+	@$(MAKE) --no-print-directory test-page
+endif
 
-test-web: $(READY) $(WEB) ## la page : types, état, parties entières dans Chromium | the page: types, state, whole games in Chromium
+test-page: $(READY) $(WEB) ## la page : types, état, parties entières dans Chromium | the page: types, state, whole games in Chromium
 	@scripts/web.sh check
 	@scripts/web.sh test
 	@PYTHON="$(CURDIR)/$(BIN)/python" scripts/web.sh e2e
+
+test-web: ## la page encore, chaque écran de chaque édition, et un téléphone lent | the page again, every screen of every edition, and a slow phone
+	@MONOPOLE_WEB=all $(MAKE) --no-print-directory test-page
+
+pictures: $(READY) $(WEB) ## refait les images de la documentation ; regardez-les | takes the pictures of the docs anew; look at them
+	@PYTHON="$(CURDIR)/$(BIN)/python" scripts/web.sh pictures
 
 test-cluster: $(READY) ## les tests de plusieurs serveurs ; exige PostgreSQL et Redis | the tests of several servers; demands PostgreSQL and Redis
 	@MONOPOLE_TEST_CLUSTER=1 $(BIN)/pytest -q -n $(WORKERS) tests/cluster tests/server/archive tests/server/test_services.py $(ARGS)

@@ -24,6 +24,7 @@ FILE = Path(__file__).parent.parent / "web" / "src" / "protocol.ts"
 # Where a message carries something of the engine's, which msgspec only knows as a dict.
 CARRIED: dict[str, dict[str, Any]] = {
     "Act": {"action": named("Action")},
+    "Reason": {"actions": {"type": "array", "items": named("Action")}},
     "Entry": {"action": or_null(named("Action")), "events": {"type": "array", "items": named("Event")}},
     "Now": {
         "matter": or_null(named("Matter")),

@@ -87,6 +87,11 @@ def test_ebank_17_the_page_lists_the_sums_and_a_deed_is_counted_once() -> None:
         ("hotels", "END-6", "20\u00a0M"),
     ]  # fmt: skip
     assert (count["cash"]["fr"], count["fortune"]["fr"]) == ("15\u00a0M", "47,45\u00a0M")
+    assert [entry["done"] for each in count["sums"] for entry in each["entries"]] == [False] * 4
+    for entry in ({"card": 0, "slot": "left"}, *({"key": key} for key in ("2", "M", "8", ".", "7", "M", "C"))):
+        book.hear("banker", entry, made)  # the houses are keyed, the lots keyed and corrected
+    shown = (book.view("banker") or {})["counts"]["0"]["sums"]
+    assert [entry["done"] for each in shown for entry in each["entries"]] == [False, False, True, False]
     with pytest.raises(Complaint, match="Gdynia"):
         book.hear("banker", {"count": {"card": 1, "mode": "fast", "deeds": [1]}}, made)
     book.hear("banker", {"count": {"card": 0, "mode": "fast", "deeds": []}}, made)

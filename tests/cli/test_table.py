@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -22,22 +23,21 @@ from monopole.cli.browser import at_a_screen
 from monopole.cli.own_folder import own_folder
 
 pytest.importorskip("fastapi")
+package = SOURCE
 OPENING = {"edition": "france-2003", "seats": ["me", "regular"], "name": "Anne"}
 
 
-@pytest.fixture(autouse=True)
-def page() -> Iterator[None]:
-    """The page, or something in its place: these tests are about what serves it."""
-    built = SOURCE / "monopole" / "server" / "static" / "index.html"
-    if built.exists():
-        yield
-        return
-    built.parent.mkdir(exist_ok=True)
-    built.write_text("<!doctype html><title>Monopole</title>", encoding="utf-8")
-    try:
-        yield
-    finally:
-        built.unlink()
+@pytest.fixture(autouse=True, scope="module")
+def source(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """This package with its page, or with something in its place: these tests are about what serves it."""
+    global package
+    if not (SOURCE / "monopole" / "server" / "static" / "index.html").exists():
+        package = tmp_path_factory.mktemp("source")
+        shutil.copytree(SOURCE / "monopole", package / "monopole", ignore=shutil.ignore_patterns("__pycache__", "static"))
+        (package / "monopole" / "server" / "static").mkdir()
+        (package / "monopole" / "server" / "static" / "index.html").write_text("<title>Monopole</title>", encoding="utf-8")
+    yield
+    package = SOURCE
 
 
 @contextmanager
@@ -45,7 +45,7 @@ def running(folder: Path, *switches: str, **environment: str) -> Iterator[tuple[
     """The command, and the address it says."""
     command = [sys.executable, "-m", "monopole", "table", "--lang", "en", "--data", str(folder), *switches]
     env = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")}
-    env |= {"PYTHONPATH": str(SOURCE), "PYTHONUTF8": "1", **environment}
+    env |= {"PYTHONPATH": str(package), "PYTHONUTF8": "1", **environment}
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=env) as process:
         assert process.stderr is not None
         said = process.stderr.readline()

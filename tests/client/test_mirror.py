@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from monopole import Action, Game, editions
 from monopole.bots import RandomBot
 from monopole.bots.play_out import seat_as_seen
+from monopole.client import Server
 from monopole.client.mirror import mirrored
 from monopole.editions import EditionError
 from monopole.game import RecordError
@@ -97,3 +99,19 @@ def test_a_server_names_no_file_of_ours(tmp_path: Any) -> None:
     for named in ("own", str(file)):
         with pytest.raises(RecordError):
             mirrored({**view, "edition": named}, {}, "Anne")
+
+
+def test_the_text_of_an_own_edition_comes_from_the_table(server: Server, tmp_path: Path) -> None:
+    """Whoever comes by invitation has no file of it, and shows its board, plays on with it and lets a bot sit down all the same."""
+    file = tmp_path / "chez-nous.toml"
+    own = 'id = "chez-nous"\ntitle = { fr = "Chez nous" }\nextends = "france-2003"\n\n[options]\njailFine = 75\n'
+    file.write_text(own, encoding="utf-8")
+    anne = server.open(str(file), seats=["me", "person"], name="Anne", options={"startCash": 500})
+    bruno = server.join(anne.invite(), "Bruno")
+    file.unlink()
+    bruno.wait(0)
+    assert bruno.about["own"] and bruno.edition()["title"]["fr"] == "Chez nous"
+    game = bruno.game()
+    assert game.box.id == "chez-nous" and game.box.options["jailFine"].value == 75 and game.seat("Bruno").cash == 500
+    assert server.watch(anne.code).game().box.id == "chez-nous"
+    assert server.open("france-2003", seats=["me", "regular"]).edition()["text"] is None

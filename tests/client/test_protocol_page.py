@@ -12,7 +12,8 @@ import pytest
 from starlette.routing import Route
 
 from monopole.client import Server
-from monopole.server import messages
+from monopole.server import at_home, messages
+from monopole.server.at_home import AtHome
 from monopole.server.books.book_doors import book_router
 from monopole.server.books.book_messages import BookNow, FromReader, HasRole, InviteTo, JoinBook, NotSo, OpenBook, SaidSo
 from monopole.server.guard import Wrong
@@ -21,6 +22,7 @@ from monopole.server.messages import LONGEST_FRAME, Entry, FromClient, FromServe
 from monopole.server.opening import Opening
 from monopole.server.sentences import SENTENCES
 from monopole.server.settings import Settings
+from monopole.server.study.study_routes import study
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = {lang: (DOCS / name).read_text(encoding="utf-8") for lang, name in (("fr", "protocol.md"), ("en", "protocol.en.md"))}
@@ -104,13 +106,15 @@ def test_every_field_of_about_is_told(lang: str, server: Server) -> None:
 
 @each_page
 def test_bodies_and_answers_of_http_are_what_the_server_takes_and_gives(lang: str) -> None:
-    opening, seated, join, wrong = [example for example in examples(PAGES[lang]) if "type" not in json.loads(example)]
+    opening, seated, join, home, wrong = [example for example in examples(PAGES[lang]) if "type" not in json.loads(example)]
     wish = msgspec.json.decode(opening, type=Opening)
     fields = {field.name for field in msgspec.structs.fields(Opening)}
     assert set(msgspec.to_builtins(wish)) == fields and all(f"`{name}`" in PAGES[lang] for name in fields)
     assert {field.name for field in msgspec.structs.fields(Seated)} == set(json.loads(seated))
     msgspec.json.decode(seated, type=Seated)
     msgspec.json.decode(join, type=Join)
+    assert set(json.loads(home)) == {field.name for field in msgspec.structs.fields(AtHome)}
+    msgspec.json.decode(home, type=AtHome)
     msgspec.json.decode(wrong, type=Wrong)
 
 
@@ -129,7 +133,7 @@ def test_the_messages_of_books_are_what_they_are(lang: str) -> None:
 @each_page
 def test_every_address_of_the_page_is_one_of_the_server(lang: str) -> None:
     told = {(method, re.sub(r"\?.*", "", path)) for method, path in re.findall(r"`(GET|POST) (/[^`]+)`", PAGES[lang])}
-    routes = (*router.routes, *book_router.routes)
+    routes = (*router.routes, *book_router.routes, *at_home.router.routes, *study.routes)
     known = {(method, route.path) for route in routes if isinstance(route, Route) for method in route.methods or ()}
     known |= {("GET", "/api/tables/{code}/live"), ("GET", "/api/books/{code}/live"), ("GET", "/api/openapi.json")}
     assert {(method, re.sub("CODE", "{code}", re.sub("NOM|NAME", "{id}", path))) for method, path in told} <= known

@@ -211,7 +211,7 @@ class Disk:
     def forget(self, before: float) -> int:
         return 0
 
-    def count(self) -> int:
+    def count(self, since: float = 0.0) -> int:
         self._answer()
         return len(self.unfinished())
 

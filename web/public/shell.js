@@ -1,18 +1,24 @@
 // Keeps the shell of the page, so that it opens without a network and can say that the server is away. The game itself is never kept.
 const KEPT = "monopole-shell";
 
-addEventListener("install", (event) => {
-  event.waitUntil(caches.open(KEPT).then((kept) => kept.addAll(["/", "/icon.svg"])).then(() => skipWaiting()));
-});
+addEventListener("install", (event) => event.waitUntil(begin().then(() => skipWaiting())));
 addEventListener("activate", (event) => event.waitUntil(clients.claim()));
 
 addEventListener("fetch", (event) => {
   const { request } = event, { pathname, origin } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin || pathname.startsWith("/api/")) return;
-  const page = request.mode === "navigate" && (pathname === "/" || pathname.startsWith("/t/") || pathname.startsWith("/b/"));
+  const page = request.mode === "navigate" && (pathname === "/" || pathname.startsWith("/t/") || pathname.startsWith("/b/") || pathname.startsWith("/r/"));
   if (page) event.respondWith(fresh(request, "/"));
   else if (pathname.startsWith("/assets/") || pathname === "/icon.svg") event.respondWith(known(request));
 });
+
+// The page and all it begins with: it came before anybody listened here, and must open without a network from the first visit on.
+async function begin() {
+  const kept = await caches.open(KEPT), page = await fetch("/");
+  const parts = (await page.clone().text()).match(/\/assets\/[^"]+/g) ?? [];
+  await kept.put("/", page);
+  await kept.addAll(["/icon.svg", ...parts]);
+}
 
 // A page comes from the server; where that is away, as it was the last time. With another page, what belonged to the old one goes.
 async function fresh(request, as) {
@@ -39,3 +45,15 @@ async function known(request) {
   if (answer.ok) await kept.put(request, answer.clone());
   return answer;
 }
+
+// Somebody touched the word that it is their turn: the table they have open comes to the front, or opens.
+addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const path = event.notification.data?.path ?? "/";
+  event.waitUntil(
+    clients.matchAll({ type: "window" }).then((open) => {
+      const there = open.find((each) => new URL(each.url).pathname === path);
+      return there ? there.focus() : clients.openWindow(path);
+    }),
+  );
+});

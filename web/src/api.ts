@@ -1,8 +1,10 @@
 // What the page asks over HTTP. Every trouble becomes an `Away` or a `TurnedAway` with a sentence to show.
 import type { Edition, Summary } from "./edition";
-import type { AtHome, BotTold, Link, Opening, Seated, GameVerdict, Wrong } from "./protocol";
+import type { Advice, AtHome, BotTold, ChancesTold, GameVerdict, Link, MomentTold, Opening, Replayed, Seated, TableListed, Wrong } from "./protocol";
 import { settings } from "./settings.svelte";
 import type { TableAbout } from "./table/about";
+
+export type RuleTold = { id: string; title: string; text: string; source?: string; values?: unknown; rulings?: string[]; why?: string };
 
 /** The server said no, and why. */
 export class TurnedAway extends Error {
@@ -41,7 +43,7 @@ const editions = new Map<string, Promise<Edition>>();
 export const api = {
   editions: () => told<Summary[]>(ask("GET", "/api/editions")),
   bots: () => told<BotTold[]>(ask("GET", "/api/bots")),
-  tables: () => told<TableAbout[]>(ask("GET", "/api/tables")),
+  tables: () => told<TableListed[]>(ask("GET", "/api/tables")),
   table: (code: string) => told<TableAbout>(ask("GET", `/api/tables/${code}`)),
   home: () => told<AtHome>(ask("GET", "/api/home")),
   network: (open: boolean) => told<AtHome>(ask("POST", "/api/home/network", { open })),
@@ -50,12 +52,22 @@ export const api = {
   /** A table from the journal of a game. */
   bring: (journal: string) => told<Seated>(ask("POST", "/api/tables/import", journal, "application/jsonl")),
   invite: (code: string) => told<Link>(ask("POST", `/api/tables/${code}/invitations`, {})),
-  move: (code: string) => told<Link>(ask("POST", `/api/tables/${code}/moves`, {})),
+  /** A seat, or all of this screen, to another device. */
+  move: (code: string, seat?: string) => told<Link>(ask("POST", `/api/tables/${code}/moves`, seat ? { seat } : {})),
   verify: (code: string) => told<GameVerdict>(ask("GET", `/api/verify/${code}`)),
-  rule: (name: string, edition: string) =>
-    told<{ id: string; title: string; text: string; source?: string }[]>(ask("GET", `/api/rules?q=${encodeURIComponent(name)}&edition=${encodeURIComponent(edition)}`)),
+  /** A rule or a ruling; without an edition, as it stands in general. */
+  rule: (name: string, edition: string | null) =>
+    told<RuleTold[]>(ask("GET", `/api/rules?q=${encodeURIComponent(name)}${edition ? `&edition=${encodeURIComponent(edition)}` : ""}`)),
+  replay: (code: string) => told<Replayed>(ask("GET", `/api/tables/${code}/replay`)),
+  moments: (code: string, first: number, last: number) => told<MomentTold[]>(ask("GET", `/api/tables/${code}/moments?first=${first}&last=${last}`)),
+  chances: (code: string) => told<ChancesTold>(ask("GET", `/api/tables/${code}/chances`)),
+  reckon: (code: string) => told<ChancesTold>(ask("POST", `/api/tables/${code}/chances`, {})),
+  advice: (code: string) => told<Advice>(ask("POST", `/api/tables/${code}/advice`, {})),
   /** The drawing of an address as a QR code. */
   qr: async (text: string) => (await ask("POST", "/api/qr", { text })).text(),
+
+  /** The edition of a table, where it is somebody's own. */
+  editionOf: (code: string) => told<Edition>(ask("GET", `/api/tables/${code}/edition`)),
 
   /** An edition in a mode, asked for once. */
   edition(id: string, mode: string | null): Promise<Edition> {

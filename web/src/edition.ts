@@ -30,7 +30,10 @@ export type Option = {
   choices?: string[];
   least?: number;
   most?: number;
-  title: Both;
+  title: Both; // of its rule
+  label: Both;
+  text: Both; // what it changes
+  choice_labels?: Record<string, Both>;
 };
 
 export type Summary = {
@@ -38,7 +41,7 @@ export type Summary = {
   title: Both;
   year: number;
   rulebook: string;
-  modes: { id: string; title: Both }[];
+  modes: { id: string; title: Both; text: Both }[];
   seats: number[];
   summary: Both;
 };
@@ -56,6 +59,7 @@ export type Edition = Summary & {
     units: [string, number][];
     scale: number;
     start: number;
+    notes?: [worth: number, count: number][];
   };
   words: Record<"street" | "house" | "hotel" | "station" | "utility" | "double" | "chance" | "chest", Noun>;
   groups: Record<string, Both>;

@@ -1301,11 +1301,67 @@ export interface Publish {
 export interface Welcome {
   type: "welcome";
   seat: string | null;
-  about: Record<string, unknown>;
+  about: TableTold;
   entries: Entry[];
   now: Now;
   skipped?: number;
   seats?: string[];
+}
+
+/** A table as anybody at it may know it. `left` and `reserve`: the seconds of each for the question of now, and beyond. `advised`: whether an expert may be asked now. */
+export interface TableTold {
+  absence: string;
+  advice: boolean;
+  advised: boolean;
+  code: string;
+  dice: "drawn" | "given";
+  edition: string;
+  host: string;
+  lang: "en" | "fr";
+  left: Record<string, number>;
+  locked: boolean;
+  mode: string | null;
+  next: string | null;
+  number: number;
+  options: Record<string, unknown>;
+  own: boolean;
+  pace: string;
+  paused: boolean;
+  proposals: Proposed[];
+  public: boolean;
+  reserve: Record<string, number>;
+  resignation: "bankruptcy" | "bot";
+  seats: SeatTold[];
+  state: "open" | "over" | "playing";
+  throw: ThrowTold | null;
+  watching: number;
+  winners: string[];
+}
+
+/** What was proposed, by whom, who agrees by now and who is still asked. */
+export interface Proposed {
+  agreed: string[];
+  by: string;
+  missing: string[];
+  what: "continue" | "end" | "pause" | "rematch" | "undo";
+}
+
+/** A seat: `name` is None while it is free. The rest is of people: whether one is connected, the bot that sits in for one, whether one was muted or has resigned, and beside whom one plays at the same screen. */
+export interface SeatTold {
+  beside?: string | null;
+  here?: boolean;
+  kind: "bot" | "empty" | "person";
+  level: string | null;
+  muted?: boolean;
+  name: string | null;
+  played_by?: string | null;
+  resigned?: boolean;
+}
+
+/** Real dice that somebody is to throw for a bot, while the table is at a number. */
+export interface ThrowTold {
+  at: number;
+  seat: string;
 }
 
 /** A line of the journal as this seat may know it. `n` is the number the table had once it was written. `kind` is `began`, `played` (an action and its events), `back` (`count` actions were taken back), `note` (somebody sat down or left, a pause, an end by agreement) or `end`. `texts` are sentences for the events, where the client asked for a language. */
@@ -1322,7 +1378,7 @@ export interface Entry {
   time?: string | null;
 }
 
-/** Where the table stands for this seat: whose action is awaited, and about what; the view and the legal actions where wanted. Where several share a screen `seat` is the one it is for: the first of them that is awaited. */
+/** Where the table stands for this seat: whose action is awaited, and about what; the view and the legal actions where wanted. Where several share a screen `seat` is the one it is for: the first of them that is awaited. `left`: the seconds of each who is awaited. */
 export interface Now {
   number: number;
   awaiting?: string[];
@@ -1334,6 +1390,7 @@ export interface Now {
   view?: ShownView;
   legal?: LegalAction[];
   seat?: string | null;
+  left?: Record<string, number>;
 }
 
 /** The table has moved on. `answers` is the id of the action of this client that did it. */
@@ -1373,7 +1430,15 @@ export interface Seen {
 export interface Because {
   type: "because";
   answers: string;
-  reasons: Record<string, unknown>[];
+  reasons: Reason[];
+}
+
+/** A rule that stands against a kind of action: the sentence, and the actions it refuses. */
+export interface Reason {
+  actions: Action[];
+  reason: string;
+  rule: string;
+  text: string;
 }
 
 /** What was asked for is done, or noted; of a proposal, whether all agree by now. */
@@ -1396,7 +1461,7 @@ export interface Problem {
 /** The table as anybody at it may know it: seats and who sits there, pace, pause, proposals, clocks. */
 export interface About {
   type: "about";
-  about: Record<string, unknown>;
+  about: TableTold;
 }
 
 export interface Chatted {
@@ -1550,6 +1615,26 @@ export interface Wrong {
   wait?: number | null;
 }
 
+/** A table as the list of public tables shows it: what changes seldom. `own`: its edition was sent as text. */
+export interface TableListed {
+  absence: string;
+  advice: boolean;
+  code: string;
+  dice: "drawn" | "given";
+  edition: string;
+  host: string;
+  lang: "en" | "fr";
+  locked: boolean;
+  mode: string | null;
+  options: Record<string, unknown>;
+  own: boolean;
+  pace: string;
+  public: boolean;
+  resignation: "bankruptcy" | "bot";
+  seats: SeatTold[];
+  state: "open" | "over" | "playing";
+}
+
 /** What is so here. `owner`: the caller sits at this very machine and may open it to the local network; `network`: where it is reached from there, the likeliest address first; `compiled`: only where a server at home makes the compiled rules ready. */
 export interface AtHome {
   owner: boolean;
@@ -1577,7 +1662,7 @@ export interface Say {
   away?: number | null;
 }
 
-/** The book as this role sees it now: after `hello`, and whenever anything has changed. `here`: the roles that are connected. */
+/** The book as this role sees it now: after `hello`, and whenever anything has changed. `here`: the roles that are connected. `now`: the time at the server, in seconds since 1970, for clocks that are to agree with its own. */
 export interface BookNow {
   type: "book";
   role: string | null;
@@ -1585,6 +1670,7 @@ export interface BookNow {
   about: Record<string, unknown>;
   view: Record<string, unknown>;
   here: string[];
+  now: number;
 }
 
 /** What was said is written: it is the line of this number, counted from 0. */
@@ -1694,9 +1780,10 @@ export interface Point {
   intervals: [number, number][];
 }
 
-/** The line of the journal after which the chances of a side were no longer what they had been. */
+/** The turn after which the chances of a side were no longer what they had been: its first moment, and that of the next turn. */
 export interface Turning {
   n: number;
+  last: number;
   side: number;
   before: number;
   after: number;

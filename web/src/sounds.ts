@@ -3,7 +3,7 @@ import { settings } from "./settings.svelte";
 
 export type Sound = "dice" | "tick" | "enamel" | "coins_in" | "coins_out" | "bell" | "gavel" | "clock" | "paper" | "refused" | "gate" | "end";
 
-type Note = { at: number; pitch: number; length: number; kind?: OscillatorType; loud?: number; slide?: number };
+export type Note = { at: number; pitch: number; length: number; kind?: OscillatorType; loud?: number; slide?: number };
 
 const SCORE: Record<Sound, Note[]> = {
   dice: [{ at: 0, pitch: 190, length: 0.06, kind: "triangle" }, { at: 0.11, pitch: 160, length: 0.07, kind: "triangle" }],
@@ -22,10 +22,15 @@ const SCORE: Record<Sound, Note[]> = {
 
 let context: AudioContext | null = null;
 
-export function play(sound: Sound): void {
+export function play(name: Sound): void {
+  sound(SCORE[name]);
+}
+
+/** Notes of one's own, where the reader wants sounds at all. */
+export function sound(notes: Note[]): void {
   if (!settings.sound || typeof AudioContext === "undefined") return;
   context ??= new AudioContext();
-  for (const note of SCORE[sound]) strike(context, note);
+  for (const note of notes) strike(context, note);
 }
 
 function strike(audio: AudioContext, note: Note): void {

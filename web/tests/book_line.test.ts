@@ -5,7 +5,7 @@ import { Wire } from "./wire";
 let kept: Record<string, string>, line: BookLine;
 const box = { getItem: (name: string) => kept[name] ?? null, setItem: (name: string, value: string) => void (kept[name] = value), removeItem: (name: string) => void delete kept[name] };
 const wire = () => Wire.all.at(-1)!;
-const book = (number = 1) => ({ type: "book", role: "banker", number, about: { kind: "bank" }, view: { number }, here: [] });
+const book = (number = 1) => ({ type: "book", role: "banker", number, about: { kind: "bank" }, view: { number }, here: [], now: 0 });
 
 function fresh(): BookLine {
   const made = new BookLine("K7MX2PQ9", () => "fr", Wire.make, box);

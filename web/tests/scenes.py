@@ -1,7 +1,8 @@
-"""Tables in the middle of a game, one after the other as JSON: what the tests of the page and `make pictures` sit down at.
+"""Tables in the middle of a game, as JSON: what the tests of the page and `make pictures` sit down at.
 
-Every edition has the same scene, so that pictures can be compared: four people, Anne among them, and a board half sold. `python scenes.py` prints
-{"EDITION SCENE": journal}, each journal ready for `POST /api/tables/import`; the words in it are real ones, refused where the rules refuse them.
+Every edition has the same scenes, so that pictures can be compared: four people, Anne among them, and a board half sold. `python scenes.py`
+prints {"EDITION SCENE": journal}, each journal ready for `POST /api/tables/import`; the words in it are real ones, and one that the rules
+refuse ends the program.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ HELD: list[list[tuple[int, int | str]]] = [
     [(DESIRE, 0), (ANNE, 0), (ANNE, 0)],  # pink
     [(ANNE, 0), (ANNE, 0), (NO_ONE, 0)],  # orange
     [(DESIRE, 0), (NO_ONE, 0), (DESIRE, 0)],  # red
-    [(BASILE, 0), (BASILE, 0), (DESIRE, "M")],  # yellow
+    [(BASILE, 0), (BASILE, 0), (DESIRE, 0)],  # yellow
     [(CAPUCINE, 0), (NO_ONE, 0), (BASILE, "M")],  # green
     [(NO_ONE, 0), (CAPUCINE, 0)],  # dark blue
     [(ANNE, 0), (BASILE, 0), (ANNE, "M"), (NO_ONE, 0)],  # stations
@@ -52,6 +53,7 @@ class Scene:
         self.table: Table = copied(fresh.table)
         self.edition: Edition = fresh.edition
         self.game: Game | None = None
+        self.awaited: list[str] = []  # people who come later
         self._furnish()
 
     def _furnish(self) -> None:
@@ -63,16 +65,16 @@ class Scene:
             g.cash[seat] = CASH[seat] * e.scale
             g.been_round[seat] = 1
             g.square[seat] = [12, 19, 10, 10, 24, 33, 3, 38][seat]
-        if not e.end_bankruptcies == 1:
+        if e.end_bankruptcies != 1:
             g.jail[DESIRE] = 1
         g.turns, g.clock = 54, 754
         if e.passports:
-            g.passport[ANNE], g.passport[BASILE], g.passport[CAPUCINE], g.passport[DESIRE] = 0b1110011010110010111011, 0b11001110, 0b1011111111011110101, 0b11
+            g.passport[:4] = [0b1110011010110010111011, 0b11001110, 0b1011111111011110101, 0b11]
         if e.bank_loans:
             g.loan[ANNE], g.loan[BASILE] = e.bank_loans // 5 * 2, e.bank_loans
 
     def own(self, square: int, owner: int, built: int = 0, pawned: bool = False) -> None:
-        g, e = self.table, self.edition
+        g = self.table
         g.owner[square], g.mortgaged[square] = owner, int(pawned)
         if built == v.HOTEL:
             g.hotels_left -= 1
@@ -96,10 +98,10 @@ class Scene:
                     g.pile_top[deck], g.pile_size[deck] = 0, len(pile)
                     return
 
-    def ask(self, matter: int = v.ROLLING, seat: int = ANNE, *figures: int, turn: int | None = None, rolled: tuple[int, int] | None = None) -> None:
-        """Whose turn it is, and what is asked of whom."""
+    def ask(self, matter: int, seat: int, *figures: int, rolled: tuple[int, int] | None = None) -> None:
+        """Whose turn it is, and what is asked of him."""
         g = self.table
-        g.turn = seat if turn is None else turn
+        g.turn = seat
         while g.depth:
             settled(g)
         put(g, v.TURN_OVER, g.turn, 0, 0, 0, 0)
@@ -118,7 +120,7 @@ class Scene:
 
     def journal(self) -> str:
         assert self.game is not None
-        bots = dict.fromkeys(self.names[1:], "regular")
+        bots = dict.fromkeys([name for name in self.names[1:] if name not in self.awaited], "regular")
         lines, _ = Chain().add([{"head": head_of(self.game, bots, reveal=True)}, *lines_of(self.game)])
         return lines.decode()
 
@@ -222,6 +224,20 @@ def crowd(name: str) -> Scene:
     return roll(name, seats=most)
 
 
+def pair(name: str) -> Scene:
+    """Anne's turn; Basile is somebody who comes later by an invitation."""
+    scene = deeds(name)
+    scene.awaited = ["Basile"]
+    return scene
+
+
+def pair_auction(name: str) -> Scene:
+    """The auction, with Basile somebody who comes later."""
+    scene = auction(name)
+    scene.awaited = ["Basile"]
+    return scene
+
+
 def flight(name: str) -> Scene:
     """Anne may fly from the airport she stands on."""
     scene = Scene(name)
@@ -274,8 +290,9 @@ def over(name: str) -> Scene:
 NO_AUCTION = ("championship",)  # what is turned down there stays with the bank
 EVERYWHERE: list[Callable[[str], Scene]] = [roll, offer, auction, debt, deal, jail, deeds]
 HERE: dict[str, list[Callable[[str], Scene]]] = {
-    "france-2003": [claims, crowd, over], "belgium-1985": [crowd], "wonders-2003": [flight, crowd], "championship": [crowd], "world-2008": [crowd],
-}
+    "france-2003": [claims, crowd, over, pair, pair_auction], "belgium-1985": [crowd], "wonders-2003": [flight, crowd],
+    "championship": [crowd], "world-2008": [crowd],
+}  # fmt: skip
 
 
 def scenes() -> Iterable[tuple[str, str]]:

@@ -20,6 +20,7 @@ const wire = () => Wire.all.at(-1)!;
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 beforeEach(() => {
+  localStorage.clear();
   Wire.all = [];
   settings.speed = "none";
   globalThis.fetch = (() => new Promise(() => undefined)) as typeof fetch;
@@ -75,6 +76,39 @@ test("after a loss the missed sentences are told, and asked for from the last nu
   wire().tell({ type: "welcome", seat: "Anne", about, entries: [rolled(3), rolled(4)], now: now(4) });
   expect(table.missed).toHaveLength(4);
   expect(table.log).toHaveLength(6);
+});
+
+const again = (since: number) => {
+  table.leave();
+  Wire.all = [];
+  table = new TableStore("K7MX2PQ9", Wire.make);
+  table.enter();
+  wire().open();
+  wire().tell({ type: "welcome", seat: "Anne", about, entries: [2, 3, 4, 5].map((n) => ({ ...rolled(n), cause: n === 3 ? "player" : "bot" })), now: now(since) });
+};
+
+test("who comes back to a page that was closed is told what happened since, but for one's own words", async () => {
+  wire().tell({ type: "moved", entries: [rolled(2)], now: now(2) });
+  await settled();
+  again(5);
+  expect(table.missed.map((line) => line.n)).toEqual([4, 4, 5, 5]);
+});
+
+test("a page that nobody looked at tells what happened meanwhile", async () => {
+  wire().tell({ type: "moved", entries: [rolled(2)], now: now(2) });
+  await settled();
+  table.lookAway();
+  for (const n of [3, 4]) wire().tell({ type: "moved", entries: [{ ...rolled(n), cause: "bot" }], now: now(n) });
+  await settled();
+  expect(table.missed).toEqual([]);
+  table.lookAgain();
+  expect(table.missed.map((line) => line.n)).toEqual([3, 3, 4, 4]);
+});
+
+test("of a game that is over nothing was missed, nor by whoever comes for the first time", () => {
+  localStorage.clear();
+  again(5);
+  expect(table.missed).toEqual([]);
 });
 
 test("another language asks for every sentence again and forgets the old ones", async () => {
@@ -143,4 +177,38 @@ test("what was said lately is told again by a welcome, and shown once", () => {
   wire().tell({ type: "welcome", seat: "Anne", about, entries: [], now: now(1) });
   wire().tell({ type: "chatted", seat: "Basile", text: "bonjour", time: "2026-01-01T00:00:00Z" });
   expect(table.chat).toHaveLength(1);
+});
+
+test("the board of somebody's own edition is asked of its table", async () => {
+  const asked: string[] = [];
+  globalThis.fetch = ((address: URL) => (asked.push(address.pathname), Promise.resolve(new Response("{}")))) as unknown as typeof fetch;
+  wire().tell({ type: "about", about: { ...about, edition: "chez-nous", own: true } });
+  await settled();
+  wire().tell({ type: "about", about: { ...about, edition: "chez-nous", own: true } });
+  await settled();
+  expect(asked).toEqual(["/api/tables/K7MX2PQ9/edition"]);
+});
+
+test("the time that is left comes with every push", async () => {
+  wire().tell({ type: "moved", entries: [rolled(2)], now: { ...now(2, ["Basile"]), left: { Basile: 42 } } });
+  expect(table.left).toEqual({ Basile: 42 });
+  wire().tell({ type: "moved", entries: [rolled(3)], now: now(3) });
+  expect(table.left).toEqual({});
+});
+
+test("whoever opens the page again later is told what was missed since, and a first visit tells nothing as missed", async () => {
+  wire().tell({ type: "moved", entries: [rolled(2)], now: now(2) });
+  await settled();
+  const again = new TableStore("K7MX2PQ9", Wire.make); // the page was closed
+  again.enter();
+  wire().open();
+  wire().tell({ type: "welcome", seat: "Anne", about, entries: [rolled(2), rolled(3), rolled(4)], now: now(4) });
+  expect(again.log).toHaveLength(6);
+  expect(again.missed.map((line) => line.n)).toEqual([3, 3, 4, 4]);
+  localStorage.removeItem("monopole.tables");
+  const first = new TableStore("K7MX2PQ9", Wire.make);
+  first.enter();
+  wire().open();
+  wire().tell({ type: "welcome", seat: "Anne", about, entries: [rolled(2), rolled(3), rolled(4)], now: now(4) });
+  expect(first.missed).toEqual([]);
 });

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 from monopole.bilingual import Both
 from monopole.championship.day_view import called, podium, round_seen, table_seen, team_seen
 from monopole.championship.day_words import DayError
-from monopole.championship.score_sheets import worth
 from monopole.championship.verbs import ORGANISER, REFEREE, TABLE, kind_of, number_of
 from monopole.game.game_errors import shown
 
@@ -71,7 +70,7 @@ def result_rows(day: Day) -> list[dict[str, Any]]:
                 row = {"round": each.number, "table": table.number, "seat": place.seat, "player": names[place.seat - 1], "who": place.who,
                        "team": place.team, "banker": place.seat == table.opening.banker, "wins": place.team == table.winner}  # fmt: skip
                 if sheet is not None:
-                    parts = worth(sheet.holding).to_dict()
+                    parts = sheet.worth.to_dict()
                     total = parts.pop("total")
                     row |= {**parts, "fortune": total, "written": sheet.written, "signed": bool(sheet.signed)}
                 rows.append(row)

@@ -11,7 +11,7 @@ from monopole.championship.entrants import Team
 from monopole.championship.knockout import box, stages
 from monopole.championship.room_clock import marks
 from monopole.championship.rounds import Round, RoundTable, ScoreSheet
-from monopole.championship.score_sheets import Holding, odd, ranking, worth
+from monopole.championship.score_sheets import Holding, worth
 from monopole.championship.table_opening import box_contents
 from monopole.championship.verbs import ENTRANT, ORGANISER, PUBLIC, REFEREE, TABLE, TEAM, kind_of, number_of
 from monopole.vocabulary import GROUP_NAMES
@@ -35,7 +35,8 @@ def seen_by(day: Day, who: str) -> dict[str, Any]:
     if kind == PUBLIC:
         return {**seen, "teams": [team_seen(team) for team in day.register.standing() if team.number in _at_tables(day)]}
     if kind in (ORGANISER, REFEREE):
-        seen["teams"] = [desk_row(day, team, kind == ORGANISER) for team in day.register.teams.values()]
+        queue = {team.number for team in day.register.queue()}
+        seen["teams"] = [desk_row(day, team, team.number in queue, kind == ORGANISER) for team in day.register.teams.values()]
         seen["tables"] = [table_seen(day, each, table) for each in day.rounds for table in each.tables]
         seen |= {
             "disputes": [each.to_dict() for each in day.disputes],
@@ -96,6 +97,7 @@ def plan_of(day: Day) -> list[dict[str, Any]]:
         return []
 
 
+@cache
 def plan_for(teams: int) -> list[dict[str, Any]]:
     """Every round for so many teams."""
     return [
@@ -132,8 +134,7 @@ def team_seen(team: Team) -> dict[str, Any]:
     return {"number": team.number, "junior": team.junior, "adult": team.adult, "out": team.out}
 
 
-def desk_row(day: Day, team: Team, contacts: bool) -> dict[str, Any]:
-    waiting = team in day.register.queue()
+def desk_row(day: Day, team: Team, waiting: bool, contacts: bool) -> dict[str, Any]:
     row = {**team_seen(team), "name": team.name, "here": team.here, "withdrawn": team.withdrawn, "waiting": waiting}
     return {**row, "details": day.contacts.of(team.number)} if contacts else row
 
@@ -185,8 +186,7 @@ def own_table(day: Day, who: str) -> RoundTable | None:
 def table_seen(day: Day, each: Round, table: RoundTable) -> dict[str, Any]:
     """A table with everything on it."""
     opening, names = table.opening, day.names_at(table)
-    counted = table.seated and len(table.holdings()) == len(opening.places)
-    wrong = odd(table.holdings(), names) if counted else []
+    ranks, wrong = table.judged(names)
     return {
         "round": each.number,
         "number": table.number,
@@ -217,7 +217,7 @@ def table_seen(day: Day, each: Round, table: RoundTable) -> dict[str, Any]:
         "pauses": table.pauses,
         "sheets": {str(seat): sheet_seen(sheet) for seat, sheet in table.sheets.items()},
         "odd": [both(each) for each in wrong],
-        "ranking": ranking(table.holdings(), len(opening.places)) if counted else [],
+        "ranking": ranks,
         "handed": table.handed,
         "tied": table.tied,
         "winner": table.winner,
@@ -230,7 +230,7 @@ def sheet_seen(sheet: ScoreSheet) -> dict[str, Any]:
     gap = sheet.gap
     return {
         **sheet.holding.to_dict(),
-        "worth": worth(sheet.holding).to_dict(),
+        "worth": sheet.worth.to_dict(),
         "written": sheet.written,
         "gap": None if gap is None else {"over": gap.over, "why": both(gap.why)},
         "signed": sheet.signed,
@@ -243,19 +243,13 @@ def podium(day: Day) -> list[dict[str, Any]]:
     if champion is None:
         return []
     final = day.rounds[-1].tables[0]
-    holdings = final.holdings()
     order = [champion]
     if final.handed is not None:
         by_seat = {place.seat: place.team for place in final.opening.places}
-        order += [by_seat[seat] for level in ranking(holdings, len(by_seat)) for seat in level]
+        order += [by_seat[seat] for level in final.judged(day.names_at(final))[0] for seat in level]
     teams = list(dict.fromkeys([*order, *final.teams]))
-    best = {
-        team: max(
-            (worth(holdings[place.seat]).total for place in final.opening.places if place.team == team and place.seat in holdings),
-            default=0,
-        )
-        for team in teams
-    }
+    counted = [(place.team, final.sheets[place.seat].worth.total) for place in final.opening.places if place.seat in final.sheets]
+    best = {team: max((total for whose, total in counted if whose == team), default=0) for team in teams}
     return [{**team_seen(day.team(team)), "place": place, "fortune": best[team]} for place, team in enumerate(teams, 1)]
 
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
+from monopole.bilingual import Both
 from monopole.championship.day_words import DayError
 from monopole.championship.room_clock import RoomClock, Stop
-from monopole.championship.score_sheets import Gap, Holding, best_teams, gap
+from monopole.championship.score_sheets import Gap, Holding, Worth, best_teams, gap, odd, ranking, worth
 from monopole.championship.table_opening import Deal, Dice, Opening, opening
 
 PILES = ("chance", "chest")
+GONE = Holding(out=True)
 
 
 @dataclass
@@ -21,8 +24,13 @@ class ScoreSheet:
     written: int | None = None
     signed: str = ""
 
-    @property
+    @cached_property
+    def worth(self) -> Worth:
+        return worth(self.holding)
+
+    @cached_property
     def gap(self) -> Gap | None:
+        """What was counted and written stays as it is; another count is another sheet."""
         return None if self.written is None else gap(self.holding, self.written)
 
 
@@ -47,6 +55,7 @@ class RoundTable:
     how: str = ""  # sheets, ruling, walkover
     code: str = ""  # of the live table where it is played
     _opening: Opening | None = None
+    _judged: tuple[tuple[object, ...], list[list[int]], list[Both]] | None = None
 
     @property
     def opening(self) -> Opening:
@@ -109,12 +118,21 @@ class RoundTable:
 
     def holdings(self) -> dict[int, Holding]:
         """Every sheet of the table; whoever gave up holds nothing."""
-        gone = Holding(out=True)
         return {
-            place.seat: gone if place.team in self.forfeits else self.sheets[place.seat].holding
+            place.seat: GONE if place.team in self.forfeits else self.sheets[place.seat].holding
             for place in self.opening.places
             if place.team in self.forfeits or place.seat in self.sheets
         }
+
+    def judged(self, names: Sequence[str]) -> tuple[list[list[int]], list[Both]]:
+        """The seats from first to last and what cannot be true of their sheets together, once all are counted."""
+        holdings = self.holdings()
+        if not holdings or len(holdings) < len(self.opening.places):
+            return [], []
+        asked = (*names, *holdings.values())
+        if self._judged is None or self._judged[0] != asked:
+            self._judged = (asked, ranking(holdings, len(names)), odd(holdings, names))
+        return self._judged[1], self._judged[2]
 
     def settle(self) -> None:
         """The winner by the sheets; equals wait for the referee."""

@@ -14,6 +14,7 @@ import monopole
 from monopole.bilingual import Both
 from monopole.cli import (
     backup_command,
+    bank_command,
     board_command,
     championship_command,
     editions_command,
@@ -44,6 +45,7 @@ from monopole.text import language
 # In the order of the help page. Each module has HELP, EXAMPLES, and a function with the name of the command.
 COMMANDS: tuple[ModuleType, ...] = (
     table_command,
+    bank_command,
     championship_command,
     play_command,
     editions_command,

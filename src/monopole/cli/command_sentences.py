@@ -78,6 +78,7 @@ SENTENCES: dict[str, Both] = {
     "serving": Both(
         "Les tables sont ouvertes : {address} (Ctrl-C arrête le serveur)", "The tables are open: {address} (Ctrl-C stops the server)"
     ),
+    "page_opening": Both("On prépare la table…", "Preparing the table…"),
     "page_open": Both(
         "La table est ouverte : {address}\nCtrl-C la ferme ; les parties sont gardées et reprennent la prochaine fois.",
         "The table is open: {address}\nCtrl-C closes it; games are kept and go on next time.",

@@ -17,13 +17,13 @@ from monopole.client.mirror import mirrored
 from monopole.client.notebook import Known, Notebook
 from monopole.client.replies import NotAllowed, Record
 from monopole.client.web import Web, read_credentials, read_link
+from monopole.editions import EditionText
 from monopole.game import Action, Event, Game, Refused, Stale
 from monopole.game.notation import pieces, quoted, unquoted
 from monopole.vocabulary import ACTIONS
 
 PATIENCE = 60.0
 SEATS = ("me", "person", "regular")
-SENT_AGAIN = ("act", "look", "why")  # what may be said twice and is done once
 
 
 class AsyncServer:
@@ -123,6 +123,7 @@ class AsyncSeat(Known):
         self._web, self._token = web, token
         self._notebook = Notebook()
         self._line = Line(web, code, token, lambda: self._notebook.now.number, self._notebook.hear)
+        self._text: EditionText | None = None  # of an edition that is not one of this package
         self._decided: int | None = None  # the number of the last look, until something is played or waited for
 
     # looking
@@ -139,9 +140,22 @@ class AsyncSeat(Known):
     async def game(self, edition: str | None = None) -> Game:
         """The game as this seat knows it, to think and play on with: what the seat may not see is drawn anew.
 
-        `edition` is the file of an edition that is not one of this package.
+        An edition that is not one of this package is asked for once; `edition` is its file, where there is one.
         """
-        return mirrored(await self.view(), self.about, self.name, edition)
+        return mirrored(await self.view(), self.about, self.name, edition or await self._own_edition())
+
+    async def edition(self) -> dict[str, Any]:
+        """The edition as it is played here: board, cards, money, words, options; `text` is that of its file, where it is somebody's own."""
+        told: dict[str, Any] = await asyncio.to_thread(self._web.ask, "GET", self._path("edition"), None, self._token)
+        return told
+
+    async def _own_edition(self) -> EditionText | None:
+        """Its text, where it is somebody's own: it is read as what a stranger sent, and can name no file of ours."""
+        if not self.about.get("own"):
+            return None
+        if self._text is None:
+            self._text = EditionText(str((await self.edition())["text"]))
+        return self._text
 
     async def why(self, do: str, seat: str | None = None) -> list[dict[str, Any]]:
         """Every reason that stands against a kind of action now, each with the actions it refuses."""
@@ -288,7 +302,7 @@ class AsyncSeat(Known):
 
     async def _ask(self, kind: str, **values: Any) -> Told:
         said = {name: value for name, value in values.items() if value is not None}
-        return await self._line.ask({"type": kind, "id": secrets.token_urlsafe(12), **said}, again=kind in SENT_AGAIN)
+        return await self._line.ask({"type": kind, "id": secrets.token_urlsafe(12), **said})
 
     async def __aenter__(self) -> Self:
         return self

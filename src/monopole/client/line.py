@@ -77,12 +77,11 @@ class Question:
 
     message: Told
     answered: asyncio.Future[Told]
-    most: int  # how often it may be asked
     count: int = 0
 
     async def put(self, socket: ClientConnection) -> None:
         """Asks it. A question at which the line breaks every time is not asked for ever."""
-        if self.count == self.most and not self.answered.done():
+        if self.count == MOST_BREAKS and not self.answered.done():
             self.answered.set_exception(ServerError.here("unsure", kind=self.message["type"], count=self.count))
         self.count += 1
         if not self.answered.done():
@@ -121,11 +120,11 @@ class Line:
             await keeper
         self._give_up(ServerError.here("closed"))
 
-    async def ask(self, question: Told, again: bool) -> Told:
-        """The answer to a message with an id, whatever becomes of the line meanwhile; where the line breaks before it, it is asked `again`
-        or nobody knows. A problem is raised as ServerError."""
+    async def ask(self, question: Told) -> Told:
+        """The answer to a message with an id, whatever becomes of the line meanwhile; where the line breaks before it, it is asked again,
+        and done once. A problem is raised as ServerError."""
         for last in [False] * (TRIES - 1) + [True]:
-            answer = await self._answer(question, MOST_BREAKS if again else 1)
+            answer = await self._answer(question)
             if answer["type"] != "problem":
                 return answer
             problem = ServerError.told(answer, self._web.url, "problem")
@@ -134,10 +133,10 @@ class Line:
             await asyncio.sleep(problem.wait)
         raise AssertionError("the last try answers or raises")
 
-    async def _answer(self, question: Told, most: int) -> Told:
+    async def _answer(self, question: Told) -> Told:
         if self.error is not None:
             raise self.error
-        asked = self._asked[question["id"]] = Question(question, asyncio.get_running_loop().create_future(), most)
+        asked = self._asked[question["id"]] = Question(question, asyncio.get_running_loop().create_future())
         try:
             if self._socket is not None:
                 with suppress(WebSocketException):  # it is asked again once the line is up

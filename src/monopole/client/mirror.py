@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from monopole import editions
-from monopole.editions import Box
+from monopole.editions import Box, EditionText
 from monopole.game import Commitment, Game
 from monopole.game.commitment import key_words
 from monopole.game.position import baseline
@@ -18,7 +18,9 @@ from monopole.rules.sight import redraw
 from monopole.schema import CLAIMS, DECKS, NOBODY, PILE, Edition, Table, fields
 
 
-def mirrored(view: Mapping[str, Any], about: Mapping[str, Any], seat: str | None, edition_file: str | None = None) -> Game:
+def mirrored(
+    view: Mapping[str, Any], about: Mapping[str, Any], seat: str | None, edition_file: str | EditionText | None = None
+) -> Game:
     """The game of a view. The dice to come, the order of the piles and the end of an auction are drawn anew: they foretell nothing."""
     seats = tuple(view["seats"])
     box = _box(edition_file or view["edition"], view["mode"], json.dumps(_options(about)), edition_file is not None)
@@ -40,9 +42,9 @@ def _options(about: Mapping[str, Any]) -> dict[str, Any]:
 
 
 @functools.lru_cache(maxsize=16)
-def _box(edition: str, mode: str, options: str, own: bool) -> Box:
+def _box(edition: str | EditionText, mode: str, options: str, own: bool) -> Box:
     chosen = json.loads(options)
-    if own:
+    if own or not isinstance(edition, str):
         return editions.load(edition, mode, chosen)
     return load_edition(Setting.checked(edition, mode, ["A"], chosen), None)  # no path: a server names no file of ours
 

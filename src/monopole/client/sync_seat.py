@@ -132,9 +132,13 @@ class Seat(Known):
     def game(self, edition: str | None = None) -> Game:
         """The game as this seat knows it, to think and play on with: what the seat may not see is drawn anew.
 
-        `edition` is the file of an edition that is not one of this package.
+        An edition that is not one of this package is asked for once; `edition` is its file, where there is one.
         """
-        return mirrored(self.view(), self.about, self.name, edition)
+        return mirrored(self.view(), self.about, self.name, edition or _thread.run(self._seat._own_edition()))
+
+    def edition(self) -> dict[str, Any]:
+        """The edition as it is played here: board, cards, money, words, options; `text` is that of its file, where it is somebody's own."""
+        return _thread.run(self._seat.edition())
 
     def why(self, do: str, seat: str | None = None) -> list[dict[str, Any]]:
         """Every reason that stands against a kind of action now, each with the actions it refuses."""

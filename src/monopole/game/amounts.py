@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from monopole.rules.chance import give_dice
 from monopole.rules.debt import raisable
 from monopole.rules.deeds import resale
-from monopole.rules.ending import fortune
+from monopole.rules.ending import buildings_value, fortune, lots_value
+from monopole.rules.loans import loan_due
 from monopole.rules.mortgage import lift_cost
-from monopole.rules.rent import held, printed_rent
-from monopole.schema import NOBODY, SQUARES
+from monopole.rules.rent import held, printed_rent, rent_due
+from monopole.schema import NOBODY, SQUARES, Edition, Table, copied
 from monopole.vocabulary import HOTEL, UTILITY
 
 if TYPE_CHECKING:
@@ -42,4 +44,26 @@ def figures(game: Game) -> dict[str, Any]:
         "sell": sell,
         "fortune": [fortune(g, e, seat) for seat in seats],
         "raisable": [raisable(g, e, seat) for seat in seats],
+    }
+
+
+def rent_asked(g: Table, e: Edition, square: int, dice: tuple[int, int] | None, by_card: bool = False, factor: int = 0) -> int:
+    """What somebody who stops there owes its owner, with these dice where they matter; `factor` is a card's own."""
+    table = copied(g)
+    first, second = dice or (0, 0)
+    table.die1, table.die2 = first, second
+    give_dice(table, first << 3 | second)
+    return 0 if table.mortgaged[square] else rent_due(table, e, square, by_card, factor, [])
+
+
+def fortune_parts(g: Table, e: Edition, seat: int) -> dict[str, int]:
+    """A fortune, and what it is the sum of: cash, deeds, mortgaged deeds, houses, hotels, less the loan."""
+    return {
+        "cash": g.cash[seat],
+        "deeds": lots_value(g, e, seat, False),
+        "mortgaged": lots_value(g, e, seat, True),
+        "houses": buildings_value(g, e, seat, False),
+        "hotels": buildings_value(g, e, seat, True),
+        "loan": loan_due(g, seat),
+        "fortune": fortune(g, e, seat),
     }

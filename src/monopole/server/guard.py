@@ -176,7 +176,7 @@ class Guard:
                 async with asyncio.timeout_at(until):
                     message = await receive()
             except TimeoutError:
-                raise TurnedAway("too_slow", seconds=f"{self.settings.body_seconds:g}") from None
+                raise TurnedAway("too_slow", seconds=self.settings.body_seconds) from None
             taken += len(message.get("body", b""))
             whole = not message.get("more_body", False)
             if taken > most:
@@ -222,7 +222,7 @@ def wrong(why: TurnedAway, lang: str) -> bytes:
 
 
 def slow_down(wait: float) -> TurnedAway:
-    return TurnedAway("slow_down", wait=round(wait + 0.005, 2), seconds=f"{wait + 0.005:.2f}")
+    return TurnedAway("slow_down", wait=round(wait + 0.005, 2), seconds=round(wait + 0.005, 2))
 
 
 def caller_of(scope: Scope, trusted: Iterable[Network], is_peer: Callable[[str], bool] = lambda word: False) -> Caller:

@@ -24,8 +24,10 @@ from monopole.server.archive import Archive, Change, NotKept, open_archive
 from monopole.server.archive.writer import Writer
 from monopole.server.books.shelf import Shelf, is_book
 from monopole.server.hall_face import Line
-from monopole.server.messages import Bye, FromClient, Hello
+from monopole.server.limits import Openers
+from monopole.server.messages import Bye, FromClient, Hello, TableListed, TableTold
 from monopole.server.opening import HERE, ME, PERSON, Opened, Opening
+from monopole.server.patience import DAY
 from monopole.server.peers import AGAIN, FREE, LEFT, LISTED, Elsewhere, Owner
 from monopole.server.room import Room
 from monopole.server.room.chairs import Chair
@@ -56,7 +58,6 @@ class Live:
     """A room in memory: its queue, the time it is woken at, and since when nobody has asked for it."""
 
     room: Room
-    address: str = ""
     queue: asyncio.Lock = field(default_factory=asyncio.Lock)
     alarm: asyncio.TimerHandle | None = None
     rings_at: float = 0.0  # a time of the loop; uvloop's handles do not know theirs
@@ -81,6 +82,7 @@ class Hall:
         self.thinkers = Thinkers(settings.thinkers, settings.think_seconds)
         self.shelf = Shelf(self)
         self._rooms: dict[str, Live] = {}
+        self._openers = Openers(clock, settings.addresses)
         self._loading: dict[str, asyncio.Future[Live]] = {}
         self._looking: dict[str, asyncio.Future[None]] = {}
         self._asleep: dict[str, float] = {}  # tables by correspondence that are ours and not in memory: the time they are due, of the wall
@@ -250,6 +252,8 @@ class Hall:
             raise
         if change is not None and change.about is not None:
             self._relist(live)
+        if change is not None and change.state == "over":
+            self._openers.over(change.code)
         for line, data in room.said():
             if data:
                 line.send(data)
@@ -419,20 +423,25 @@ class Hall:
 
     async def _opened(self, made: Callable[[str, int], tuple[Room, Opened]], address: str) -> Opened:
         limits = self.settings
-        if limits.tables and await self.writer.ask(self.archive.count) >= limits.tables:
+        since = self.wall() - limits.abandoned_days * DAY if limits.abandoned_days else 0.0
+        if limits.tables and await self.writer.ask(self.archive.count, since) >= limits.tables:
             raise TurnedAway("many_tables", wait=60.0, most=limits.tables)
-        mine = sum(live.address == address and live.room.state != "over" for live in self._rooms.values())
-        if limits.tables_per_address and mine >= limits.tables_per_address:
+        if limits.tables_per_address and self._openers.count(address) >= limits.tables_per_address:
             raise TurnedAway("many_tables_here", most=limits.tables_per_address)
         code = keys.new_code()
         fence = await self.writer.ask(self.archive.take, code, str(self.owner), limits.lease_seconds)
         if fence is None:
             raise TurnedAway("not_ready", wait=1.0)  # we were struck off, and have not noticed yet
         room, opened = made(code, fence)
-        live = Live(room, address, quiet_since=self.clock())
+        live = Live(room, quiet_since=self.clock())
+        self._openers.opened(code, address)
         async with live.queue:
             self._rooms[code] = live
-            await self._work(live, lambda room: None)
+            try:
+                await self._work(live, lambda room: None)
+            except Complaint:
+                self._openers.over(code)
+                raise
         return opened
 
     async def join(self, code: str, token: str, name: str) -> Opened:
@@ -447,21 +456,24 @@ class Hall:
     async def sit_here(self, code: str, token: str, name: str) -> Opened:
         return await self._do(code, lambda room: room.sit_here(token, name))
 
-    async def about(self, code: str) -> dict[str, Any]:
+    async def about(self, code: str) -> TableTold:
         return await self._do(code, Room.about)  # in its turn: what is not kept yet is told to nobody
 
-    async def public(self) -> list[dict[str, Any]]:
+    async def shown(self, code: str, token: str | None) -> Opening:
+        return await self._do(code, lambda room: room.shown(token))
+
+    async def public(self) -> list[TableListed]:
         seen, found = self._listed
         if self.clock() - seen >= LISTED_FOR:
             found = [msgspec.json.decode(about) for about in await self.writer.ask(self.archive.public, MOST_PUBLIC)]
             self._listed = (self.clock(), found)
-        shown = []
+        shown: list[TableListed] = []
         for about in found:
             live = self._rooms.get(about["code"])
             if live is not None:
                 shown.append(live.room.about())
             else:
-                shown.append({name: value for name, value in about.items() if name != "room"})
+                shown.append({name: value for name, value in about.items() if name != "room"})  # type: ignore[arg-type]
         return shown
 
     async def record(self, code: str) -> bytes:
@@ -476,7 +488,7 @@ class Hall:
     async def journal(self, code: str, token: str | None) -> Journal:
         """The journal of a game to be studied: a finished one for anybody, one that is being played for whoever sits there."""
         kept = await self.writer.ask(self.archive.read, code)
-        if kept is None:
+        if kept is None or is_book(kept):
             raise TurnedAway("no_table", value=code)
         secret = msgspec.json.decode(kept.secret)
         own = secret.get("edition_text")
@@ -503,6 +515,8 @@ class Hall:
         """The token is looked at in the table's turn: one that was replaced a moment before opens nothing."""
         live = await self._live(code)
         live.visited = True
+        if token is not None:
+            self._openers.visited(code)
         await self._do(code, lambda room: room.enter(connection, hello, token))
 
     async def leave(self, code: str, connection: Line) -> None:
@@ -583,7 +597,7 @@ class Hall:
         beside = [str(chair.name) for chair in room.chairs if chair.beside == room.host]
         wish = msgspec.structs.replace(room.wish, seats=[_as_wished(chair, room.host) for chair in room.chairs], here=beside)
         try:
-            opened = await self.open(wish, live.address)
+            opened = await self.open(wish, self._openers.address(room.code))
             links: dict[str, str] = {room.host: (await self.move(opened.code, opened.token))[0]}
             for chair in room.chairs:
                 if chair.kind == PERSON and chair.name != room.host and chair.beside is None:

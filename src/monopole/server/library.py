@@ -14,16 +14,18 @@ from monopole.bots.ladder import LEVELS, MASTER
 from monopole.editions import Box, EditionError, EditionText
 from monopole.editions.box_json import both, details, summary
 from monopole.options import OPTIONS
+from monopole.server.opening import Opening, options_of
 from monopole.server.sentences import TurnedAway
-from monopole.text import Unknown, mode_name, rule_ids, rule_words, ruling_ids, ruling_words, search, source_words
+from monopole.text import Unknown, mode_name, mode_words, option_words, rule_ids, rule_words, ruling_ids, ruling_words, search, source_words
 from monopole.text.names import Names
 
 MOST_FOUND = 400
+LANGS = ("fr", "en")
 
 
 @cache
 def every_edition() -> list[dict[str, Any]]:
-    return [_summary(editions.load(name, editions.modes_of(name)[0])) for name in editions.names()]
+    return [_summary(editions.load(name, editions.modes_of(name)[0]), name) for name in editions.names()]
 
 
 def edition(name: str, mode: str | None) -> dict[str, Any]:
@@ -35,18 +37,43 @@ def edition(name: str, mode: str | None) -> dict[str, Any]:
 
 @cache
 def _edition(name: str, mode: str) -> dict[str, Any]:
-    box = editions.load(name, mode)
-    told = {**details(box), **_summary(box)}
+    return _told(editions.load(name, mode), name)
+
+
+def edition_of(wish: Opening) -> dict[str, Any]:
+    """The edition of a table, in its mode and with its options; with its text, where somebody sent it."""
+    own = EditionText(wish.edition_text) if wish.edition_text else None
+    box = editions.load(own or wish.edition, str(wish.mode), options_of(wish))
+    return {**_told(box, own or wish.edition), "text": wish.edition_text}
+
+
+def _told(box: Box, source: str | EditionText) -> dict[str, Any]:
+    told = {**details(box), **_summary(box, source)}
     groups = dict.fromkeys(square.group for square in box.squares if square.group)
     told["groups"] = {group: {lang: Names(box, (), lang).group(group) for lang in ("fr", "en")} for group in groups}
     for option, value in told["options"].items():
-        value["title"] = _title(OPTIONS[option].rule)
+        value |= _worded(option)
     return told
 
 
-def _summary(box: Box) -> dict[str, Any]:
+def _worded(option: str) -> dict[str, Any]:
+    """An option in words: the title of its rule, its own name, what it changes, and the names of its choices."""
+    words = {lang: option_words(option, lang) for lang in LANGS}
+    told: dict[str, Any] = {"title": _title(OPTIONS[option].rule)}
+    told |= {"label": {lang: each.label for lang, each in words.items()}, "text": {lang: each.text for lang, each in words.items()}}
+    if OPTIONS[option].values:
+        told["choice_labels"] = {choice: {lang: each.choices[choice] for lang, each in words.items()} for choice in OPTIONS[option].values}
+    return told
+
+
+def _summary(box: Box, source: str | EditionText) -> dict[str, Any]:
+    """What is told of an edition in a list; each of its modes with what it is like."""
     told = summary(box)
-    told["modes"] = [{"id": mode, "title": {lang: mode_name(mode, lang) for lang in ("fr", "en")}} for mode in box.modes]
+    boxes = {mode: box if mode == box.mode else editions.load(source, mode) for mode in box.modes}
+    told["modes"] = [
+        {"id": mode, "title": {lang: mode_name(mode, lang) for lang in LANGS}, "text": {lang: mode_words(each, lang) for lang in LANGS}}
+        for mode, each in boxes.items()
+    ]
     try:
         told["summary"] = {lang: source_words(box.rulebook, lang) for lang in ("fr", "en")}
     except Unknown:

@@ -9,6 +9,8 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from ipaddress import IPv6Address, ip_address
 
+from monopole.server.patience import DAY
+
 
 def household(address: str) -> str:
     """The address as it is counted: a home has a whole /64 of IPv6, and one IPv4."""
@@ -87,3 +89,36 @@ class Shares:
 
     def __len__(self) -> int:
         return len(self._held)
+
+
+class Openers:
+    """Who opened which tables that are not over: by address, in memory only, and only since the server began.
+
+    A table that nobody has come to for a day no longer counts, until somebody comes. The tables of the longest ago are forgotten first.
+    """
+
+    def __init__(self, clock: Callable[[], float], most: int) -> None:
+        self._clock, self._most = clock, most
+        self._tables: OrderedDict[str, tuple[str, float]] = OrderedDict()
+
+    def opened(self, code: str, address: str) -> None:
+        self._tables[code] = address, self._clock()
+        self._tables.move_to_end(code)
+        if len(self._tables) > self._most:
+            self._tables.popitem(last=False)
+
+    def visited(self, code: str) -> None:
+        if code in self._tables:
+            self.opened(code, self.address(code))
+
+    def over(self, code: str) -> None:
+        self._tables.pop(code, None)
+
+    def address(self, code: str) -> str:
+        """Where a table was opened from; nowhere, where that is not known."""
+        return self._tables[code][0] if code in self._tables else ""
+
+    def count(self, address: str) -> int:
+        """How many count for this address; none where it is not known."""
+        since = self._clock() - DAY
+        return sum(bool(each) and each == address and at > since for each, at in self._tables.values())

@@ -24,7 +24,7 @@ from monopole.server.doors import Doors
 from monopole.server.guard import Caller, Wrong, among
 from monopole.server.keys import CODE_PATTERN, TOKEN_PATTERN, credentials, is_token, read_code
 from monopole.server.limits import household
-from monopole.server.messages import Name
+from monopole.server.messages import Name, TableListed, TableTold
 from monopole.server.metrics import MEDIA_TYPE
 from monopole.server.opening import MOST_SEATS, EditionText, Opened, Opening, checked
 from monopole.server.sentences import TurnedAway
@@ -122,10 +122,10 @@ class Well(Struct, frozen=True, omit_defaults=True):
 
 
 BODIES: tuple[type[Struct], ...] = (Opening, Join, Invite, Move, Beside, Text, LinkToDraw)
-ANSWERS: tuple[type[Struct], ...] = (Seated, Link, EditionVerdict, BotTold, GameVerdict, Well, Wrong)
+ANSWERS: tuple[Any, ...] = (Seated, Link, EditionVerdict, BotTold, GameVerdict, Well, Wrong, TableListed, TableTold)
 
 
-def _ref(kind: type[Struct]) -> dict[str, Any]:
+def _ref(kind: type[Any]) -> dict[str, Any]:
     return {"$ref": f"#/components/schemas/{kind.__name__}"}
 
 
@@ -134,7 +134,7 @@ def takes(kind: type[Struct] | None, media: str = JSON, required: bool = True) -
     return {"requestBody": {"required": required, "content": {media: {"schema": schema}}}}
 
 
-def gives(status: int, kind: type[Struct] | dict[str, Any], media: str = JSON, *wrongs: int) -> dict[int | str, dict[str, Any]]:
+def gives(status: int, kind: type[Any] | dict[str, Any], media: str = JSON, *wrongs: int) -> dict[int | str, dict[str, Any]]:
     """The answers of a route: the good one, those it is known to refuse with, and any other."""
     schema = kind if isinstance(kind, dict) else _ref(kind)
     told: dict[int | str, dict[str, Any]] = {status: {"description": "done", "content": {media: {"schema": schema}}}}
@@ -144,7 +144,7 @@ def gives(status: int, kind: type[Struct] | dict[str, Any], media: str = JSON, *
     return told
 
 
-def _many(kind: type[Struct] | None = None) -> dict[str, Any]:
+def _many(kind: type[Any] | None = None) -> dict[str, Any]:
     return {"type": "array", "items": _ref(kind) if kind is not None else {"type": "object"}}
 
 
@@ -259,7 +259,7 @@ async def open_table(request: Request) -> Response:
     return seated(request, await doors.hall.open(wish, household(caller.address)))
 
 
-@router.get("/api/tables", responses=gives(200, _many(), JSON, 422))
+@router.get("/api/tables", responses=gives(200, _many(TableListed), JSON, 422))
 async def public_tables(request: Request) -> Response:
     """The tables that anybody may see."""
     return answer(await doors_of(request).hall.public())
@@ -277,10 +277,20 @@ async def import_table(request: Request) -> Response:
     return seated(request, await doors.hall.take_in(journal, household(caller.address)))
 
 
-@router.get("/api/tables/{code}", openapi_extra=CODE, responses=gives(200, OBJECT, JSON, 404, 422))
+@router.get("/api/tables/{code}", openapi_extra=CODE, responses=gives(200, TableTold, JSON, 404, 422))
 async def one_table(request: Request) -> Response:
     """A table as anybody who knows its code may know it."""
     return answer(await doors_of(request).hall.about(code_of(request)))
+
+
+@router.get("/api/tables/{code}/edition", openapi_extra=CODE | BY_SEAT, responses=gives(200, OBJECT, JSON, 401, 403, 404, 422))
+async def edition_of_table(request: Request) -> Response:
+    """The edition as it is played at this table, for whoever sits there or may look on; with its text, where it is somebody's own."""
+    code, doors = code_of(request), doors_of(request)
+    token = token_from(request.headers.get("authorization"), request.cookies, code)
+    wish = await doors.hall.shown(code, token)
+    async with doors.desk:
+        return answer(await asyncio.to_thread(library.edition_of, wish))
 
 
 @router.get("/api/tables/{code}/record", openapi_extra=CODE, responses=gives(200, {"type": "string"}, JSONL, 404, 409, 422))

@@ -5,7 +5,7 @@ The number of a table is how many lines its journal has. It only grows, and it n
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
@@ -120,6 +120,84 @@ class Publish(Said, frozen=True, tag="publish"):
 FromClient = Hello | Act | Look | Why | Chat | Propose | Decline | Resign | Start | Remove | Mute | Lock | Publish
 
 
+class SeatTold(TypedDict):
+    """A seat: `name` is None while it is free. The rest is of people: whether one is connected, the bot that sits in for one, whether one
+    was muted or has resigned, and beside whom one plays at the same screen.
+    """
+
+    name: str | None
+    kind: Literal["person", "bot", "empty"]
+    level: str | None
+    here: NotRequired[bool]
+    played_by: NotRequired[str | None]
+    muted: NotRequired[bool]
+    resigned: NotRequired[bool]
+    beside: NotRequired[str | None]
+
+
+class Proposed(TypedDict):
+    """What was proposed, by whom, who agrees by now and who is still asked."""
+
+    what: Agreed
+    by: str
+    agreed: list[str]
+    missing: list[str]
+
+
+class ThrowTold(TypedDict):
+    """Real dice that somebody is to throw for a bot, while the table is at a number."""
+
+    seat: str
+    at: int
+
+
+class TableListed(TypedDict):
+    """A table as the list of public tables shows it: what changes seldom. `own`: its edition was sent as text."""
+
+    code: str
+    edition: str
+    mode: str | None
+    own: bool
+    options: dict[str, Any]
+    pace: str
+    lang: Lang
+    dice: Literal["drawn", "given"]
+    resignation: Literal["bot", "bankruptcy"]
+    absence: str
+    advice: bool
+    public: bool
+    locked: bool
+    host: str
+    state: Literal["open", "playing", "over"]
+    seats: list[SeatTold]
+
+
+class TableTold(TableListed):
+    """A table as anybody at it may know it. `left` and `reserve`: the seconds of each for the question of now, and beyond. `advised`:
+    whether an expert may be asked now.
+    """
+
+    number: int
+    paused: bool
+    throw: ThrowTold | None
+    proposals: list[Proposed]
+    left: dict[str, float]
+    reserve: dict[str, float]
+    watching: int
+    advised: bool
+    next: str | None
+    winners: list[str]
+
+
+class Reason(TypedDict):
+    """A rule that stands against a kind of action: the sentence, and the actions it refuses."""
+
+    rule: str
+    reason: str
+    text: str
+    actions: list[dict[str, Any]]
+
+
 class Told(Struct, frozen=True, tag_field="type", omit_defaults=True):
     """What a client is told."""
 
@@ -146,7 +224,7 @@ class Entry(Struct, frozen=True, omit_defaults=True):
 class Now(Struct, frozen=True, omit_defaults=True):
     """Where the table stands for this seat: whose action is awaited, and about what; the view and the legal actions where wanted.
 
-    Where several share a screen `seat` is the one it is for: the first of them that is awaited.
+    Where several share a screen `seat` is the one it is for: the first of them that is awaited. `left`: the seconds of each who is awaited.
     """
 
     number: int
@@ -159,6 +237,7 @@ class Now(Struct, frozen=True, omit_defaults=True):
     view: Any = UNSET
     legal: list[dict[str, Any]] | UnsetType = UNSET
     seat: str | None = None
+    left: dict[str, float] = {}
 
 
 class Welcome(Told, frozen=True, tag="welcome"):
@@ -168,7 +247,7 @@ class Welcome(Told, frozen=True, tag="welcome"):
     """
 
     seat: str | None
-    about: dict[str, Any]
+    about: TableTold
     entries: list[Entry]
     now: Now
     skipped: int = 0
@@ -211,7 +290,7 @@ class Because(Told, frozen=True, tag="because"):
     """Every reason that stands against a kind of action, each with the actions it refuses."""
 
     answers: str
-    reasons: list[dict[str, Any]]
+    reasons: list[Reason]
 
 
 class Done(Told, frozen=True, tag="done"):
@@ -234,7 +313,7 @@ class Problem(Told, frozen=True, tag="problem"):
 class About(Told, frozen=True, tag="about"):
     """The table as anybody at it may know it: seats and who sits there, pace, pause, proposals, clocks."""
 
-    about: dict[str, Any]
+    about: TableTold
 
 
 class Chatted(Told, frozen=True, tag="chatted"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
@@ -81,6 +81,12 @@ def checked(wish: Opening) -> Opening:
         public=wish.public, lang=wish.lang, dice=wish.dice, resignation=wish.resignation, absence=bot_level(wish.absence),
         advice=wish.advice, edition_text=wish.edition_text, here=people[1:],
     )  # fmt: skip
+
+
+def options_of(wish: Opening) -> dict[str, Any]:
+    """The options of the game that is wished for: those chosen, and two that a table has names of its own for."""
+    options: dict[str, Any] = {"givenDice": wish.dice, **wish.options}
+    return options | {"resignation": "bank"} if wish.resignation == "bankruptcy" else options
 
 
 def bot_level(name: str) -> str:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from monopole.bilingual import Both, Complaint
 from monopole.game.game_errors import shown
+from monopole.text.numbers import decimal
 
 
 class Sentence(NamedTuple):
@@ -22,12 +23,23 @@ class TurnedAway(Complaint):
         )
         self.code, self.wait, self.status = code, wait, SENTENCES[code].status
 
+    def say(self, lang: str = "en") -> str:
+        return self.words.say(lang, **{name: _figure(value, lang) for name, value in self.values.items()})
+
 
 _GIVEN = ("name", "value")  # what somebody sent us, however long and strange
 
 
 def _short(value: object) -> object:
     return shown(value)[1:-1] if isinstance(value, str) and (len(value) > 60 or not value.isprintable()) else value
+
+
+def _figure(value: object, lang: str) -> object:
+    """A number as the language writes it, with no more digits after the point than it needs."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return value
+    digits = 0 if value == round(value) else 1 if value == round(value, 1) else 2
+    return decimal(value, lang, digits)
 
 
 def _said(status: int, fr: str, en: str) -> Sentence:
@@ -162,13 +174,15 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "many_tables_here": _said(
         429,
-        "votre adresse tient déjà {most} tables ; finissez-en une d'abord",
-        "your address holds {most} tables already; finish one first",
+        "{most} tables ouvertes de votre adresse ne sont pas finies ; finissez-en une,"
+        " ou attendez : une table où personne ne vient d'un jour entier ne compte plus",
+        "{most} tables opened from your address are not finished; finish one,"
+        " or wait: a table nobody comes to for a whole day no longer counts",
     ),
     "many_tables": _said(
         503,
-        "le serveur a déjà {most} tables, il n'en ouvre pas d'autre pour l'instant",
-        "the server has {most} tables already and opens no other for now",
+        "le serveur a déjà {most} tables inachevées, il n'en ouvre pas d'autre pour l'instant",
+        "the server has {most} unfinished tables already and opens no other for now",
     ),
     # books
     "no_kind": _said(422, "il n'y a pas de livre « {value} » ; il y a : {known}", 'there is no book "{value}"; there are: {known}'),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 import os
 import re
 import tomllib
@@ -81,6 +82,10 @@ class Settings:
     )  # fmt: skip
     redis: str = _set("", "redis://... pour réveiller les autres serveurs", "redis://... to wake the other servers")
     chat_days: float = _set(30.0, "jours pendant lesquels le bavardage est gardé après la fin", "days chat is kept after the end", 0, 36500)
+    abandoned_days: float = _set(
+        30.0, "jours sans personne après lesquels une table inachevée ne compte plus parmi les tables (0 : jamais)",
+        "days without anybody after which an unfinished table no longer counts among the tables (0: never)", 0, 36500,
+    )  # fmt: skip
     idle_seconds: float = _set(600.0, "secondes après lesquelles une table tranquille quitte la mémoire",
                                "seconds after which a quiet table leaves memory", 1)  # fmt: skip
     lease_seconds: float = _set(
@@ -89,8 +94,11 @@ class Settings:
     thinkers: int = _set(1, "processus où réfléchit « master »", "processes in which the master thinks", 0, 256)
     think_seconds: float = _set(2.0, "secondes de réflexion du « master »", "seconds the master thinks", 0.01, 600)
     # how much
-    tables: int = _set(10_000, "tables ouvertes en tout (0 : sans limite)", "open tables in all (0: no limit)")
-    tables_per_address: int = _set(20, "tables ouvertes par adresse (0 : sans limite)", "open tables per address (0: no limit)")
+    tables: int = _set(10_000, "tables inachevées en tout (0 : sans limite)", "unfinished tables in all (0: no limit)")
+    tables_per_address: int = _set(
+        20, "tables inachevées ouvertes d'une adresse et où l'on est venu depuis un jour (0 : sans limite)",
+        "unfinished tables opened from one address that somebody came to within a day (0: no limit)",
+    )  # fmt: skip
     connections: int = _set(20_000, "connexions en tout (0 : sans limite)", "connections in all (0: no limit)")
     connections_per_address: int = _set(
         100, "connexions aux tables par adresse (0 : sans limite)", "connections to tables per address (0: no limit)"
@@ -140,9 +148,12 @@ class Settings:
 
     @classmethod
     def gather(
-        cls, flags: Mapping[str, Any] | None = None, environment: Mapping[str, str] | None = None, config: str | None = None
-    ) -> Settings:
-        """The file, over it the environment, over it the flags that were given; the file may be named by `MONOPOLE_CONFIG`."""
+        cls, flags: Mapping[str, Any] | None = None, environment: Mapping[str, str] | None = None, config: str | None = None,
+        pairs: Mapping[str, str] | None = None,
+    ) -> Settings:  # fmt: skip
+        """The file, over it the environment, over it the flags that were given, over them the pairs of `--set`; the file may be named by
+        `MONOPOLE_CONFIG`.
+        """
         environment = os.environ if environment is None else environment
         values: dict[str, Any] = {}
         where: dict[str, str] = {}
@@ -162,7 +173,18 @@ class Settings:
         for name, value in (flags or {}).items():
             if value is not None:
                 take(name, value, "--" + name.replace("_", "-"))
+        for name, value in (pairs or {}).items():
+            take(name, value, f"--set {name}")
         return cls(**values, said_in=where)
+
+    def to_toml(self, lang: str) -> str:
+        """Every setting with its value and what it is, as a file has them."""
+        lines = []
+        for name, each in FIELDS.items():
+            value = getattr(self, name)
+            written = json.dumps(list(value) if isinstance(value, tuple) else value, ensure_ascii=False)
+            lines.append(f"{name} = {written}  # {each.metadata['help'].say(lang)}\n")
+        return "".join(lines)
 
 
 FIELDS = {each.name: each for each in dataclasses.fields(Settings) if each.metadata}
@@ -217,6 +239,7 @@ def _check(each: dataclasses.Field[Any], value: Any, where: str) -> None:
 
 
 def _bounds(each: dataclasses.Field[Any]) -> tuple[str, str]:
+    """As they are typed: without spaces or commas between the digits."""
     least, most = (f"{each.metadata[end]:g}" if each.metadata[end] < 1e6 else str(int(each.metadata[end])) for end in ("least", "most"))
     if isinstance(each.default, int):
         return f"un nombre entier de {least} à {most}", f"a whole number from {least} to {most}"

@@ -129,7 +129,7 @@ async def greeted(websocket: WebSocket, doors: Doors, decoder: msgspec.json.Deco
         async with asyncio.timeout(seconds):
             heard = await websocket.receive()
     except TimeoutError:
-        raise TurnedAway("no_hello", seconds=f"{seconds:g}") from None
+        raise TurnedAway("no_hello", seconds=seconds) from None
     if heard["type"] == "websocket.disconnect":
         return None
     try:
@@ -186,7 +186,7 @@ def slowed(connection: Connection, doors: Doors, heard: Any, wait: float) -> Non
     doors.metrics.count("turned_away", "slow_down")
     if connection.bad >= doors.settings.bad_frames:
         raise TurnedAway("flood", wait=wait)
-    words = TurnedAway("slow_down", seconds=f"{wait + 0.005:.2f}").say(connection.speech)
+    words = TurnedAway("slow_down", seconds=round(wait + 0.005, 2)).say(connection.speech)
     connection.tell(Problem("slow_down", words, id_in(heard), round(wait + 0.005, 2)))
 
 

@@ -5,7 +5,7 @@ Most seats know the same, so what goes to all is written once.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -20,6 +20,7 @@ from monopole.table import Table
 from monopole.vocabulary import MANUAL, TO_BANKER
 
 encode = msgspec.json.Encoder().encode
+NOTHING_LEFT: Mapping[str, float] = {}
 
 
 def hides(game: Game) -> bool:
@@ -68,7 +69,9 @@ def since(table: Table, number: int, seats: Sequence[str], lang: str | None, mos
     return begun + [told(game, entry, first + 1 + at, seats, lang) for at, entry in enumerate(entries)], first - number
 
 
-def now(table: Table, seats: Sequence[str], lang: str | None, views: bool = False) -> messages.Now:
+def now(
+    table: Table, seats: Sequence[str], lang: str | None, views: bool = False, left: Mapping[str, float] = NOTHING_LEFT
+) -> messages.Now:
     """Where the table stands for a seat; for several at one screen, for the one in front."""
     game, seat = table.game, in_front(table, seats)
     awaiting = [] if table.over else game.awaiting
@@ -79,7 +82,7 @@ def now(table: Table, seats: Sequence[str], lang: str | None, views: bool = Fals
         table.over, game.winners if table.over else [], default.to_dict() if default is not None else None,
         view(table, seat) if views else msgspec.UNSET,
         [action.to_dict() for action in legal(table, seat)] if views else msgspec.UNSET,
-        seat if len(seats) > 1 else None,
+        seat if len(seats) > 1 else None, dict(left),
     )  # fmt: skip
 
 
@@ -93,7 +96,8 @@ def legal(table: Table, seat: str | None) -> Sequence[Any]:
 
 
 def moved(
-    table: Table, number: int, guests: Iterable[tuple[Line, Sequence[str]]], author: Line | None, id: str | None
+    table: Table, number: int, guests: Iterable[tuple[Line, Sequence[str]]], author: Line | None, id: str | None,
+    left: Mapping[str, float] = NOTHING_LEFT,
 ) -> list[tuple[Line, bytes]]:
     """What everybody, each with the seats it speaks for, is told of what happened after this number; written once for all who may know
     the same.
@@ -113,6 +117,6 @@ def moved(
             if hears not in heard:
                 heard[hears], _ = since(table, number, seats, guest.lang, table.number)
             answers = id if guest is author else None
-            data = written[alike] = encode(messages.Moved(heard[hears], now(table, seats, guest.lang, guest.views), answers))
+            data = written[alike] = encode(messages.Moved(heard[hears], now(table, seats, guest.lang, guest.views, left), answers))
         out.append((guest, data))
     return out

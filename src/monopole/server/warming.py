@@ -57,9 +57,16 @@ class Warming:
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
             raise
-        self.state = "ready" if ended == 0 else "failed"
-        if ended:
+        if ended == 0:
+            self.state, self.share = "ready", 1.0
+        else:
+            self.state = "failed"
             _log.error("the rules could not be compiled (status %s)", ended)
+
+    async def done(self) -> None:
+        """Returns once the compiler is no longer at work, whatever came of it."""
+        if self._task is not None:
+            await asyncio.wait([self._task])
 
     async def end(self) -> None:
         """What is not ready is left; the next start goes on with what the cache has."""

@@ -13,6 +13,7 @@ import msgspec
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
@@ -24,6 +25,7 @@ from monopole.server import at_home
 from monopole.server.books.book_doors import book_router
 from monopole.server.books.book_messages import BOOK_ANSWERS, BOOK_BODIES
 from monopole.server.books.book_socket import live_book
+from monopole.server.championship_doors import championship_router
 from monopole.server.doors import Doors, status_of
 from monopole.server.guard import Guard, Wrong
 from monopole.server.hall_face import HallFace
@@ -36,7 +38,7 @@ from monopole.server.settings import Settings
 from monopole.server.socket import live
 from monopole.server.study.study_routes import STUDY_ANSWERS, STUDY_BODIES, study
 
-ROUTERS = (router, study, book_router, at_home.router)
+ROUTERS = (router, study, book_router, championship_router, at_home.router)
 
 
 def create_app(
@@ -60,7 +62,7 @@ def create_app(
     app.router.routes.append(WebSocketRoute("/api/books/{code}/live", live_book))
     pages = files("monopole.server") / "static"
     if isinstance(pages, Path) and pages.is_dir():
-        app.mount("/", StaticFiles(directory=pages, html=True))
+        app.mount("/", GZipMiddleware(StaticFiles(directory=pages, html=True), compresslevel=6))  # nothing secret is in them
     app.add_middleware(Relay, hall=hall, settings=settings, metrics=doors.metrics)
     app.add_middleware(Guard, settings=settings, metrics=doors.metrics, clock=clock, is_peer=lambda word: hall.is_peer(word), home=home)
     app.add_exception_handler(Complaint, _complained)
@@ -107,6 +109,9 @@ async def _nowhere(request: Request, why: Exception) -> Response:
     here = [route for each in ROUTERS for route in each.routes if isinstance(route, Route) and route.path_regex.match(path)]
     exact = [route for route in here if route.path == path]
     allowed = {method for route in exact or here for method in route.methods or ()}  # several routes may share an address
+    built, read = files("monopole.server") / "static" / "index.html", "text/html" in request.headers.get("accept", "")
+    if why.status_code == 404 and not here and read and not path.startswith("/api/") and built.is_file():
+        return Response(built.read_bytes(), 404, media_type="text/html")  # the page says so to people, with the way home
     if why.status_code != 405 and (not here or request.method in allowed):  # the files of the page answer any GET that no route takes
         return _answered(request, TurnedAway("nowhere"))
     return _answered(request, TurnedAway("no_method"), {"allow": ", ".join(sorted(allowed or {"GET", "HEAD"}))})

@@ -6,6 +6,7 @@ from monopole.text.card_sentences import say_card
 from monopole.text.event_sentences import say_event
 from monopole.text.language import LANGUAGES, Language, UnknownLanguage, language
 from monopole.text.matter_sentences import say_matter
+from monopole.text.option_words import OptionWords, mode_words, option_words
 from monopole.text.refusal_sentences import facts_needed, say_refusal
 from monopole.text.rulebook import (
     Row,
@@ -24,6 +25,7 @@ from monopole.text.tables import Unknown
 __all__ = [
     "LANGUAGES",
     "Language",
+    "OptionWords",
     "Row",
     "RuleWords",
     "RulingWords",
@@ -34,7 +36,9 @@ __all__ = [
     "facts_needed",
     "language",
     "mode_name",
+    "mode_words",
     "money",
+    "option_words",
     "rule_ids",
     "rule_words",
     "ruling_ids",

@@ -136,6 +136,8 @@ def test_tables_are_listed_while_they_are_not_over(archive: Archive) -> None:
     assert answers(archive, Change("BBBB2222", fences["BBBB2222"], state="over")) == ["kept"]
     assert archive.unfinished() == ["AAAA2222", "CCCC2222", "PRIVATE2", "TRICKY22"]
     assert archive.count() == 4
+    kept = archive.read("PRIVATE2")
+    assert kept is not None and archive.count(kept.touched) >= 1 and archive.count(kept.touched + 3600) == 0
     assert archive.public(10) == [shown["AAAA2222"], shown["CCCC2222"]]
     assert archive.public(1) == [shown["AAAA2222"]]
     assert answers(archive, Change("AAAA2222", fences["AAAA2222"], about=b'{"public":false}')) == ["kept"]

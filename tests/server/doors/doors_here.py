@@ -55,7 +55,7 @@ class Running:
         return [live.room for live in self.hall._rooms.values()]
 
     def addresses(self) -> list[str]:
-        return [live.address for live in self.hall._rooms.values()]
+        return [self.hall._openers.address(code) for code in self.hall._rooms]
 
     def guests(self, code: str) -> int:
         """How many are at a table."""

@@ -12,6 +12,7 @@ from server.doors.raw import knock, shaking, spoken
 from websockets.exceptions import InvalidStatus
 
 from monopole.server.guard import forwarded
+from monopole.server.sentences import TurnedAway
 from monopole.server.settings import Settings
 
 Serve = Callable[..., Running]
@@ -308,3 +309,14 @@ def test_a_fault_of_ours_says_nothing_of_what_is_inside(served: Running, monkeyp
     assert wrong(answer) == (500, "fault") and "1234" not in answer.text
     assert "default-src 'self'" in answer.headers["content-security-policy"]
     assert any("RuntimeError" in json.loads(line).get("fault", "") for line in served.log.getvalue().splitlines())
+
+
+def test_numbers_are_written_as_each_language_writes_them(serve: Serve) -> None:
+    running = serve(body_bytes=12_345)
+    said = {
+        lang: running.ask("POST", "/api/join", content=b"x" * 20_000, headers={**JSON, "accept-language": lang}).json()["text"]
+        for lang in ("fr", "en")
+    }
+    assert "12\u202f345 octets" in said["fr"] and "12,345 bytes" in said["en"]
+    assert TurnedAway("slow_down", seconds=0.4).say("fr").endswith("attendez 0,4 s")
+    assert TurnedAway("slow_down", seconds=2.0).say("en").endswith("wait 2 s")

@@ -180,7 +180,7 @@ def test_the_rules_are_compiled_behind_the_game_and_the_page_is_told(monkeypatch
 
     made = asyncio.run(compiled())
     assert asked == [(sys.executable, "-m", "monopole.server.warming")]
-    assert (made.told().state, made.told().share) == ("ready", 0.75)
+    assert (made.told().state, made.told().share) == ("ready", 1.0)
 
 
 def test_a_server_that_stops_leaves_the_compiler(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from monopole.server.limits import Buckets, Shares, household
+from monopole.server.limits import Buckets, Openers, Shares, household
+from monopole.server.patience import DAY
 
 
 class Clock:
@@ -84,3 +85,17 @@ def test_shares_are_counted_by_household_and_given_back() -> None:
 )
 def test_a_home_is_one_address_or_a_whole_64(address: str, home: str) -> None:
     assert household(address) == home
+
+
+def test_who_opened_a_table_is_known_for_a_bounded_number_of_them() -> None:
+    now = [0.0]
+    openers = Openers(lambda: now[0], 3)
+    for number in range(5):
+        openers.opened(f"T{number}", "here")
+    assert openers.count("here") == 3 and openers.address("T0") == "" and openers.count("") == 0
+    openers.over("T4")
+    openers.over("T4")
+    now[0] += DAY
+    openers.visited("T3")
+    openers.visited("T0")  # nobody knows any more
+    assert openers.count("here") == 1

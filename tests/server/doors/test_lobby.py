@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from importlib.resources import files
 from typing import Any
@@ -261,3 +262,62 @@ def test_an_invitation_is_for_the_seat_it_names(served: Running) -> None:
     link = served.ask("POST", invite, json={"seat": 3}, headers=mine).json()["link"]
     served.ask("POST", "/api/join", json={"code": code, "token": link.partition("#")[2], "name": "Bruno"})
     assert [seat["name"] for seat in served.ask("GET", f"/api/tables/{code}").json()["seats"]] == ["Anne", None, "Bruno"]
+
+
+# The edition of a table
+
+
+def test_the_text_of_an_own_edition_is_for_those_at_its_table(served: Running) -> None:
+    text = (files("monopole.editions.data") / "football-1999.toml").read_text(encoding="utf-8")
+    own = text.replace('id = "football-1999"', 'id = "chez-nous"', 1).replace("Monopoly Football", "Le jeu de chez nous")
+    code, token = served.open(edition="x", edition_text=own, options={"startCash": 77})
+    assert wrong(served.ask("GET", "/api/editions/chez-nous")) == (404, "no_edition")
+    mine = {"authorization": f"Bearer {token}"}
+    for headers in (mine, {"cookie": f"monopole-{code}={token}"}, {}):
+        told = served.ask("GET", f"/api/tables/{code}/edition", headers=headers).json()
+        assert told["id"] == "chez-nous" and told["text"] == own and told["options"]["startCash"]["value"] == 77
+        assert len(told["board"]) == 40 and told["groups"] and told["mode"] == "base"
+    assert wrong(served.ask("GET", f"/api/tables/{code}/edition", headers={"authorization": "Bearer x"})) == (401, "wrong_credentials")
+    assert wrong(served.ask("GET", "/api/tables/K7MX2PQ9/edition")) == (404, "no_table")
+    line = served.sit(code, token)
+    line.send('{"type": "lock", "id": "1"}')
+    assert spoken_of(line, "done")
+    assert wrong(served.ask("GET", f"/api/tables/{code}/edition")) == (403, "locked")
+    assert served.ask("GET", f"/api/tables/{code}/edition", headers=mine).status_code == 200
+    line.close()
+
+
+def test_the_edition_of_a_table_is_as_it_is_played_there(served: Running) -> None:
+    code, _ = served.open(options={"jailFine": 75}, resignation="bankruptcy", dice="given")
+    told = served.ask("GET", f"/api/tables/{code}/edition").json()
+    usual = served.ask("GET", "/api/editions/france-2003").json()
+    assert told["text"] is None and told["board"] == usual["board"]
+    changed = {name: value["value"] for name, value in told["options"].items() if value["value"] != usual["options"][name]["value"]}
+    assert changed == {"jailFine": 75, "givenDice": "given", "resignation": "bank"}
+
+
+def test_options_and_modes_are_told_in_words(served: Running) -> None:
+    told = served.ask("GET", "/api/editions/france-2003?mode=fast").json()
+    fine, claim, pot = (told["options"][name] for name in ("jailFine", "rentClaim", "parkingPot"))
+    assert fine["label"] == {"fr": "Amende de prison", "en": "Jail fine"} and fine["text"]["fr"] and "choice_labels" not in fine
+    assert claim["choice_labels"]["manual"] == {"fr": "réclamé, ou oublié", "en": "claimed, or forgotten"}
+    assert pot["house_rule"] and pot["choice_labels"]["yes"] == {"fr": "oui", "en": "yes"}
+    for edition in served.ask("GET", "/api/editions").json():
+        assert all(mode["title"]["fr"] and mode["text"]["fr"] and mode["text"]["en"] for mode in edition["modes"])
+
+
+def test_an_address_that_leads_nowhere_is_told_to_people_by_the_page_and_to_programs_in_json(served: Running) -> None:
+    assert wrong(served.ask("GET", "/nowhere")) == (404, "nowhere")
+    assert wrong(served.ask("GET", "/api/nowhere", headers={"accept": "text/html"})) == (404, "nowhere")
+    built = files("monopole.server") / "static" / "index.html"
+    page = served.ask("GET", "/nowhere", headers={"accept": "text/html"})
+    assert page.status_code == 404
+    assert page.content == built.read_bytes() if built.is_file() else wrong(page) == (404, "nowhere")
+
+
+def test_the_files_of_the_page_travel_compressed(served: Running) -> None:
+    built = files("monopole.server") / "static" / "index.html"
+    if not built.is_file():
+        pytest.skip("the page is not built here: make web")
+    script = re.search(r'src="(/assets/[^"]+\.js)"', built.read_text(encoding="utf-8")).group(1)  # type: ignore[union-attr]
+    assert served.ask("GET", script, headers={"accept-encoding": "gzip"}).headers["content-encoding"] == "gzip"

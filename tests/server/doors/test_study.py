@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import functools
 import json
+import os
+from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
 import pytest
@@ -14,6 +17,7 @@ from monopole.game.chain import Chain, head_of
 from monopole.server.sentences import TurnedAway
 from monopole.server.study import chances_told
 from monopole.server.study.advising import Asked, advice
+from monopole.server.study.apart import Apart
 from monopole.server.study.chances_told import Point, jumps
 from monopole.server.study.proof_steps import proved
 from monopole.server.study.study import MOST_WAITING, Curve, Study
@@ -284,7 +288,7 @@ def _point(n: int, *shares: float) -> Point:
 
 def test_chances_turn_where_they_change_beyond_doubt_and_most() -> None:
     points = [_point(1, 0.4, 0.3, 0.3), _point(2, 0.43, 0.3, 0.27), _point(3, 0.6, 0.2, 0.2), _point(4, 0.6, 0.2, 0.2)]
-    points.append(_point(5, 0.1, 0.5, 0.4))
+    points += [_point(5, 0.1, 0.5, 0.4), _point(6, 0.1, 0.5, 0.4), _point(7, 0.1, 0.8, 0.1), _point(8, 0.1, 0.5, 0.4)]  # the last is a whim
     assert [(before.n, after.n, side) for before, after, side in jumps(points)] == [(4, 5, 0), (2, 3, 0)]
     doubtful = [Point(1, 1, [0.5, 0.5], [(0.3, 0.7)] * 2), Point(2, 2, [0.65, 0.35], [(0.45, 0.85), (0.15, 0.55)])]
     assert jumps(doubtful) == []
@@ -306,7 +310,7 @@ async def test_chances_over_a_game_end_with_whoever_won(monkeypatch: pytest.Monk
         winners = json.loads(journal.lines[-1])["end"]["winners"]
         assert [name for (name,), share in zip(told.sides, told.points[-1].shares, strict=True) if share == 1] == winners
         assert all(abs(sum(point.shares) - 1) < 0.01 for point in told.points)
-        assert all(1 < turning.n <= len(journal.lines) and turning.before != turning.after for turning in told.turning)
+        assert all(1 <= turning.n < turning.last <= len(journal.lines) for turning in told.turning)
         word = await study.advice(_asked(), "en")
         assert word.engine == "ready" and word.chance is not None and word.chance.low <= word.chance.share <= word.chance.high
     finally:
@@ -325,3 +329,35 @@ def test_only_so_many_games_wait(served: Running) -> None:
     with pytest.raises(TurnedAway) as refused:
         study.reckon(Journal("K7MX2PQ9", finished().splitlines(keepends=True), True))
     assert refused.value.code == "study_full"
+
+
+@pytest.mark.anyio
+async def test_a_study_that_closes_leaves_its_work_where_it_is() -> None:
+    apart = Apart()
+    await apart.ask(_nothing)
+    endless = asyncio.ensure_future(apart.ask(_endless))
+    apart.close()
+    with pytest.raises((BrokenProcessPool, TurnedAway, asyncio.CancelledError)):
+        await endless
+    with pytest.raises(TurnedAway):
+        await apart.ask(_nothing)
+
+
+@pytest.mark.anyio
+async def test_a_process_that_dies_is_started_again() -> None:
+    apart = Apart()
+    try:
+        with pytest.raises(BrokenProcessPool):
+            await apart.ask(os._exit, 3)  # and once more, before it is given up
+        assert await apart.ask(_nothing) is None
+    finally:
+        apart.close()
+
+
+def _nothing() -> None:
+    pass
+
+
+def _endless() -> None:
+    while True:
+        pass

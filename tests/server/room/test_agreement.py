@@ -5,7 +5,8 @@ from __future__ import annotations
 from server.room.around_a_table import Around, Guest, journal_of, position, refused
 
 from monopole.game import proof
-from monopole.server.messages import Decline, Propose, Resign
+from monopole.server.messages import Chat, Decline, FromClient, Propose, Resign
+from monopole.server.room.answered import KEPT, REMEMBERED
 
 Three = tuple[Around, Guest, Guest, Guest]
 
@@ -184,3 +185,52 @@ def test_who_is_out_of_the_game_has_no_say_in_it(around: Around) -> None:
     proposes(around, anne, "end")
     refused("no_token", lambda: around.says(chloe, Decline, what="end"))
     assert proposes(around, bruno, "end")["agreed"]
+
+
+def test_what_is_said_again_is_not_done_again(three: Three) -> None:
+    """Whoever heard no answer says the same again, under the same id: nothing happens twice, in this life of the server or the next."""
+    around, anne, bruno, chloe = three
+
+    def says(guest: Guest, message: FromClient) -> dict[str, object]:
+        heard = len(guest.told)
+        around.do(lambda room: room.hear(guest, message))
+        (answer,) = (told for told in guest.told[heard:] if told.get("answers") == message.id)
+        return answer
+
+    says(anne, Chat("a", "Une fois"))
+    assert says(anne, Chat("a", "Une fois"))["type"] == "done"
+    assert [spoken.text for spoken in around.room.chat] == ["Une fois"]
+    assert says(bruno, Chat("a", "Moi aussi"))["type"] == "chatted", "an id is of one seat"
+    for guest in (anne, bruno):
+        assert says(guest, Propose("p", "pause"))["agreed"] is False
+    says(bruno, Decline("d", "pause"))
+    assert says(anne, Propose("p", "pause"))["agreed"] is False and chloe.about["proposals"] == [], "declined since: not proposed anew"
+    player = next(guest for guest in (anne, bruno, chloe) if guest.seat == around.game.awaiting[0])
+    while around.game.matter.kind != "offer":
+        player = next(guest for guest in (anne, bruno, chloe) if guest.seat == around.game.awaiting[0])
+        around.acts(player)
+    around.acts(player, {"do": "buy"})
+    assert says(player, Propose("u", "undo"))["type"] == "moved"
+    number = around.room.number
+    assert says(player, Propose("u", "undo")) == {"type": "done", "answers": "u", "number": number}
+    for guest in (anne, bruno, chloe):
+        says(guest, Propose("q", "pause"))
+    assert around.table.paused
+    says(chloe, Propose("c", "continue"))
+    around.reload()
+    number = around.room.number
+    people = {name: around.enter(name) for name in ("Anne", "Bruno", "Chloé")}
+    assert says(people["Anne"], Chat("a", "Une fois"))["type"] == "done" and len(around.room.chat) == 2
+    assert says(people["Chloé"], Propose("q", "pause"))["type"] == "done" and not around.room.agreement
+    assert says(people[str(player.seat)], Propose("u", "undo"))["type"] == "done"
+    assert around.room.number == number and not around.table.paused
+    assert says(people["Bruno"], Propose("p", "pause"))["agreed"] is False and "pause" in around.room.agreement, "it was never agreed on"
+    around.check()
+
+
+def test_only_the_last_of_what_was_said_is_kept(three: Three) -> None:
+    around, anne, *_ = three
+    for number in range(3 * REMEMBERED):
+        around.says(anne, Chat, text=str(number))
+    assert len(around.room.answers.to_keep()["Anne"]) == KEPT
+    assert around.shelf.kept is not None and len(around.shelf.kept.about) < 4096

@@ -13,9 +13,11 @@ from server.room.around_a_table import Guest
 
 from monopole.game import proof
 from monopole.server.archive import Change, NotKept
+from monopole.server.archive.sqlite import SqliteArchive
 from monopole.server.hall import Hall
 from monopole.server.messages import Act, Hello, Propose
 from monopole.server.opening import Opened, Opening, checked
+from monopole.server.patience import DAY
 from monopole.server.sentences import TurnedAway
 from monopole.server.settings import Settings
 
@@ -137,3 +139,80 @@ async def test_a_key_that_is_replaced_while_somebody_comes_in_opens_nothing(tmp_
             await hall.enter(anne.code, "x" * 43, refused, Hello())
         await hall.enter(anne.code, moved.token, again, Hello())
         assert again.seat == "Anne" and again.of("welcome")
+
+
+# How many tables there may be
+
+
+class Days:
+    """A clock set by hand, in seconds."""
+
+    def __init__(self) -> None:
+        self.now = 1_800_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@asynccontextmanager
+async def hall_on(folder: Path, days: Days, **limits: Any) -> AsyncIterator[Hall]:
+    hall = Hall(Settings(data=str(folder), **limits), SqliteArchive(folder, days), days, days)
+    await hall.start()
+    try:
+        yield hall
+    finally:
+        await hall.close()
+
+
+async def turned_away(work: Any) -> str:
+    with pytest.raises(TurnedAway) as why:
+        await work
+    assert why.value.say("fr") and why.value.say("en")
+    return str(why.value.code)
+
+
+async def test_a_table_nobody_comes_to_does_not_count_for_ever(tmp_path: Path) -> None:
+    """It is kept, and goes on when somebody comes; meanwhile another may be opened in its place."""
+    days = Days()
+    async with hall_on(tmp_path, days, tables=1) as hall:
+        first = await opened(hall, "me", "regular")
+        assert await turned_away(opened(hall, "me", "regular")) == "many_tables"
+        days.now += 29 * DAY
+        assert await turned_away(opened(hall, "me", "regular")) == "many_tables"
+        guest = Guest()
+        await hall.enter(first.code, first.token, guest, Hello())
+        await hall.leave(first.code, guest)
+        days.now += 29 * DAY
+        assert await turned_away(opened(hall, "me", "regular")) == "many_tables", "somebody was there"
+        days.now += 2 * DAY
+        second = await opened(hall, "me", "regular")
+        await hall.enter(first.code, first.token, guest := Guest(), Hello())
+        assert guest.now["number"] >= 1 and guest.of("welcome"), "it is still there"
+        assert await turned_away(opened(hall, "me", "regular")) == "many_tables"
+        watcher = Guest()
+        days.now += 31 * DAY
+        await hall.enter(second.code, None, watcher, Hello())
+        await opened(hall, "me", "regular")  # whoever only looks on does not keep a table
+
+
+async def test_tables_of_an_address_count_when_they_have_left_memory(tmp_path: Path) -> None:
+    days = Days()
+    async with hall_on(tmp_path, days, tables_per_address=2, idle_seconds=1) as hall:
+        tables = [await opened(hall, "me", "regular", "regular") for _ in range(2)]
+        for table in tables:
+            await hall._put_away(hall._rooms[table.code])
+        assert hall.figures()["tables_in_memory"] == 0
+        assert await turned_away(opened(hall, "me", "regular")) == "many_tables_here"
+        await hall.open(checked(Opening(edition="france-2003", seats=["me", "regular"], name="Zoé")), "elsewhere")
+        guest = Guest()
+        await hall.enter(tables[0].code, tables[0].token, guest, Hello())
+        await hall.said(tables[0].code, guest, Propose("e", "end"))
+        assert guest.now["over"]
+        third = await opened(hall, "me", "regular")
+        assert await turned_away(opened(hall, "me", "regular")) == "many_tables_here"
+        days.now += DAY + 1
+        await opened(hall, "me", "regular")
+        await hall.enter(third.code, third.token, Guest(), Hello())
+        assert await turned_away(opened(hall, "me", "regular")) == "many_tables_here", "the third counts again: somebody came"
+    async with hall_on(tmp_path, days, tables_per_address=2) as hall:
+        await opened(hall, "me", "regular")  # addresses are nowhere but in memory

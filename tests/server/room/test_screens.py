@@ -9,6 +9,7 @@ from server.room.around_a_table import Around, Guest, journal_of, position, refu
 
 from monopole.server.messages import Act, Chat, Decline, Hello, Lock, Look, Mute, Propose, Remove, Resign, Start, Why
 from monopole.server.opening import Opened
+from monopole.server.study import advising
 
 Family = tuple[Around, Opened, Guest]
 
@@ -235,3 +236,15 @@ def test_a_spectator_has_no_seat_to_speak_for(family: Family) -> None:
     refused("spectator", lambda: around.says(watcher, Look, seat="Anne"))
     refused("hello_twice", lambda: around.do(lambda room: room.hear(watcher, Hello())))
     refused("bad_action", lambda: around.do(lambda room: room.hear(around.enter("Anne"), Act("x", 1, {"seat": "Anne", "do": "fly"}))))
+
+
+def test_advice_is_for_whoever_is_in_front(around: Around) -> None:
+    opened = around.open("me", "here", here=["Bruno"], advice=True)
+    screen = around.enter("Anne")
+    advised = set()
+    for _ in range(8):
+        asked = advising.asked(around.room, opened.token)
+        assert asked.seat == screen.now["seat"]
+        advised.add(asked.seat)
+        around.acts(screen, screen.now["default"])
+    assert advised == {"Anne", "Bruno"}

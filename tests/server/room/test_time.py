@@ -9,7 +9,7 @@ from server.room.around_a_table import KEY, Around, Guest, journal_of, refused
 
 from monopole.game import Action, Game
 from monopole.game.encoding import to_word
-from monopole.server.messages import Propose, Start
+from monopole.server.messages import Look, Propose, Start
 from monopole.server.patience import DAY, PACES, RECONNECTING
 
 Three = tuple[Around, Guest, Guest, Guest]
@@ -477,3 +477,15 @@ def test_whoever_brings_a_game_of_bots_takes_the_first_seat(around: Around) -> N
     around.reload()
     assert around.plays_itself("A")
     around.check()
+
+
+def test_every_push_tells_how_long_there_is_for_what_is_asked_now(three: Three) -> None:
+    around, *people = three
+    player = next(guest for guest in people if guest.seat == around.game.awaiting[0])
+    around.wait(20)
+    around.acts(player)
+    (asked,) = around.game.awaiting
+    for guest in people:
+        assert guest.now["left"] == {asked: 360.0}, "of the new question, not of the one that was answered"
+    around.wait(12.5)
+    assert around.says(player, Look)["now"]["left"] == {asked: 347.5} == around.room.about()["left"]

@@ -22,6 +22,8 @@ export class BookLine<View = Record<string, unknown>, Entry extends object = Rec
   about = $state.raw<Record<string, unknown>>({});
   view = $state.raw<View | null>(null);
   here = $state.raw<string[]>([]);
+  /** How far the server's clock is ahead of this device's, in seconds. */
+  ahead = $state(0);
   waiting = $state.raw<Waiting<Entry>[]>([]);
   refused = $state.raw<Refused<Entry>[]>([]);
   /** Why the server closed for good, where it did. */
@@ -142,6 +144,7 @@ export class BookLine<View = Record<string, unknown>, Entry extends object = Rec
     this.about = message.about;
     this.view = message.view as View;
     this.here = message.here;
+    this.ahead = message.now - Date.now() / 1000;
     if (this.#greeted) return;
     this.#greeted = true;
     this.#tries = 0;

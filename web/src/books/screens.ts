@@ -6,5 +6,13 @@ import type { BookLine } from "./line.svelte";
 export type Screen = Component<{ line: BookLine<any, any> }>;
 type Loaded<T> = () => Promise<{ default: T }>;
 
-export const BOOKS: Record<string, Loaded<Screen>> = {};
-export const OPENINGS: Record<string, Loaded<Component>> = {};
+export const BOOKS: Record<string, Loaded<Screen>> = {
+  bank: () => import("../bank/BankBook.svelte"),
+  machine: () => import("../machines/Machine.svelte"),
+  championship: () => import("../championship/Championship.svelte"),
+};
+export const OPENINGS: Record<string, Loaded<Component>> = {
+  bank: () => import("../bank/OpenBank.svelte"),
+  machine: () => import("../machines/Open.svelte"),
+  championship: () => import("../championship/NewDay.svelte"),
+};

@@ -1,12 +1,13 @@
-// The words of an option: what it is called, what it changes, and what each of its values is called.
+// The words of an option, as the server tells them: what it is called, what it changes, and what each of its values is called.
 import type { Option } from "../edition";
-import { either, maybe, say, typeset } from "../words/words.svelte";
+import { either, typeset } from "../words/words.svelte";
 
-export const titleOf = (name: string, option: Option): string => maybe(`option_${name}`) ?? either(option.title);
-export const changes = (name: string, _option: Option): string => (maybe(`option_${name}_what`) ?? "").replace(/\s*;$/u, "");
+export const titleOf = (option: Option): string => either(option.label);
+export const changes = (option: Option): string => either(option.text);
 
-export function valueWord(name: string, value: string, _option: Option): string {
-  return maybe(`option_${name}_${value}`) ?? (value === "yes" ? say("option_yes") : value === "no" ? say("option_no") : typeset(value));
+export function valueWord(option: Option, value: string): string {
+  const words = option.choice_labels?.[value];
+  return words ? either(words) : typeset(value);
 }
 
 /** A value as the controls have it: flags as yes and no, numbers as they are. */

@@ -12,6 +12,7 @@ const WORDS = {
   still_gathering: { fr: "des places sont libres", en: "seats are free" },
   is_over: { fr: "finie ; gagnée par {names}", en: "over; won by {names}" },
   others_word: { fr: "on attend {names}", en: "waiting for {names}" },
+  just_now: { fr: "à l'instant", en: "just now" },
   look_again: { fr: "Revoir", en: "See again" },
   forget: { fr: "Oublier cette table", en: "Forget this table" },
 
@@ -56,11 +57,11 @@ const WORDS = {
   dice_drawn: { fr: "Ceux de la table", en: "The table's own" },
   dice_drawn_what: { fr: "tirés d'une clé que chacun peut vérifier à la fin", en: "drawn from a key that anybody can verify at the end" },
   dice_given: { fr: "Les vôtres", en: "Your own" },
-  dice_given_what: { fr: "vous jouez sur un vrai plateau, la page arbitre et tient les comptes ; deux touches disent chaque lancer", en: "you play on a real board, the page referees and keeps the accounts; two taps tell each roll" },
+  dice_given_what: { fr: "vous jouez sur un vrai plateau, la page arbitre, tire les cartes et tient les comptes ; deux touches disent chaque lancer", en: "you play on a real board, the page referees, draws the cards and keeps the accounts; two taps tell each roll" },
   advice: { fr: "Conseils", en: "Advice" },
-  advice_alone: { fr: "Seul contre des bots", en: "Alone against bots" },
-  advice_alone_what: { fr: "plus personne n'en a dès que deux personnes jouent", en: "nobody has any once two people play" },
-  advice_always: { fr: "Toujours", en: "Always" },
+  advice_alone: { fr: "Aucun entre nous", en: "None between us" },
+  advice_alone_what: { fr: "on n'en demande que seul contre des bots", en: "one asks for it only when alone against bots" },
+  advice_always: { fr: "Pour tous", en: "For everybody" },
   advice_always_what: { fr: "chacun peut demander ce que ferait un expert", en: "anybody may ask what an expert would do" },
   vocabulary: { fr: "Ici on dit", en: "Here one says" },
 

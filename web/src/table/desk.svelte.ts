@@ -11,7 +11,12 @@ export type Panel =
   | { kind: "log" }
   | { kind: "chat" }
   | { kind: "menu" }
-  | { kind: "missed" };
+  | { kind: "missed" }
+  | { kind: "fortunes" }
+  | { kind: "curves" }
+  | { kind: "proof" }
+  | { kind: "advice" }
+  | { kind: "rule"; rule: string; text?: string };
 
 export type Draft = { to: string | null; give: Required<Side>; take: Required<Side> };
 

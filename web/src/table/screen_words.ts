@@ -3,11 +3,9 @@ import { either, type Both } from "../words/words.svelte";
 
 const WORDS = {
   at_screen: { fr: "À cet écran", en: "At this screen" },
-  in_front: { fr: "{name}, à l'écran", en: "{name}, at the screen" },
-  put_in_front: { fr: "Passer à {name}", en: "Pass to {name}" },
   awaited: { fr: "on attend son mot", en: "word awaited" },
   pass_screen: { fr: "Passez l'écran à {name}", en: "Pass the screen to {name}" },
-  pass_what: { fr: "Ce que {name} voit et peut dire n'est montré qu'à {name}.", en: "What {name} sees and may say is shown to {name} alone." },
+  pass_what: { fr: "Que personne d'autre ne regarde : la suite n'est que pour {name}.", en: "Nobody else may look: what follows is for {name} alone." },
   i_am: { fr: "C'est moi, {name}", en: "I am {name}" },
   real_dice: { fr: "vrais dés", en: "real dice" },
   throw_yours: { fr: "Lancez vos dés et touchez-les.", en: "Throw your dice and tap them." },

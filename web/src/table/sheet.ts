@@ -6,7 +6,7 @@ export type Sheet = "none" | "half" | "tall";
 
 export function sheetOf(table: TableStore, desk: Desk): Sheet {
   const panel = desk.panel;
-  if (panel) return panel.kind === "square" || panel.kind === "why" || panel.kind === "missed" ? "half" : "tall";
+  if (panel) return panel.kind === "square" || panel.kind === "why" || panel.kind === "missed" || panel.kind === "rule" || panel.kind === "advice" ? "half" : "tall";
   if (table.about?.state === "open" || table.now?.over) return "tall";
   const matter = table.view?.matter;
   if (!matter || table.playing) return "none";

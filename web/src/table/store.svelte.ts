@@ -1,8 +1,8 @@
 // Everything the page knows of one table: what the server said, shown at a pace that eyes can follow. It holds no rule of the game.
 import { api } from "../api";
 import type { Edition } from "../edition";
-import { remember } from "../my_tables";
-import type { Action, Entry, Event, FromServer, LegalAction, Moved, Now, Refusal, ShownView } from "../protocol";
+import { note, noted, remember } from "../my_tables";
+import type { Action, Entry, Event, FromServer, LegalAction, Moved, Now, Reason, Refusal, ShownView, TurnTold } from "../protocol";
 import { settings, tempo } from "../settings.svelte";
 import { play as sound } from "../sounds";
 import { either, typeset } from "../words/words.svelte";
@@ -12,7 +12,7 @@ import { linesOf, type LogLine } from "./log";
 import { sharing, somethingHidden } from "./screen";
 
 export type Spoken = { seat: string | null; text: string; time: string };
-export type Reason = { rule: string; reason: string; text: string; actions: Action[] };
+export type { Reason };
 export type Token = { at: number; jailed: boolean };
 export type DrawnCard = { deck: "chance" | "chest"; text: string; seat: string | null };
 
@@ -25,7 +25,8 @@ export class TableStore implements Listener {
   retryAt = $state<number | null>(null);
   edition = $state.raw<Edition | null>(null);
   about = $state.raw<TableAbout | null>(null);
-  aboutAt = $state(0); // when `about` came, for its clocks
+  left = $state.raw<Record<string, number>>({}); // the seconds each who is awaited had, `leftAt`
+  leftAt = $state(0);
   seat = $state<string | null>(null); // who is in front: oneself, or one of those who share this screen
   screen = $state.raw<string[]>([]); // all who share it, oneself first
   holder = $state<string | null>(null); // who has taken the screen, where something is hidden
@@ -33,7 +34,8 @@ export class TableStore implements Listener {
   nowAt = $state(Date.now()); // when it was shown, for the clock of the game
   log = $state.raw<LogLine[]>([]);
   chat = $state.raw<Spoken[]>([]);
-  missed = $state.raw<LogLine[]>([]);
+  missed = $state.raw<LogLine[]>([]); // what happened while nobody looked at this page
+  fortunes = $state.raw<TurnTold[]>([]); // as each turn began, since this page was opened
   tokens = $state.raw<Token[]>([]);
   dice = $state.raw<[number, number] | null>(null);
   rolling = $state(false);
@@ -54,6 +56,7 @@ export class TableStore implements Listener {
   #wake: (() => void) | null = null;
   #questions = new Map<string, (reasons: Reason[]) => void>();
   #relog = false;
+  #unseen: number | null = null; // the number from which on nobody looked
   #editionKey = "";
   #own: string | null = null; // the seat of our key
 
@@ -98,8 +101,24 @@ export class TableStore implements Listener {
     this.connection.open();
   }
   leave(): void {
+    this.lookAway();
     this.skip();
     this.connection.close();
+  }
+  /** Nobody looks at the page from now on: it is hidden, or left. */
+  lookAway(): void {
+    if (!this.seat || !this.now) return;
+    this.#unseen ??= this.now.number;
+    note(this.code, { seen: this.#unseen });
+  }
+  /** Somebody looks again: what happened meanwhile is told, but for one's own words. */
+  lookAgain(): void {
+    if (this.#unseen !== null && this.open) this.#miss(this.log, this.#unseen);
+    this.#unseen = null;
+  }
+  #miss(lines: LogLine[], seen: number): void {
+    const missed = lines.filter((line) => line.n > seen && !(line.by === "player" && (line.seat === this.seat || this.screen.includes(line.seat ?? ""))));
+    if (missed.length > 2) this.missed = missed;
   }
   /** In another language: sentences are told again. */
   retell(): void {
@@ -139,15 +158,14 @@ export class TableStore implements Listener {
   #speaker(): { seat?: string } {
     return this.shared && this.seat ? { seat: this.seat } : {};
   }
-  /** Asks how long everybody has left: a push does not say. */
-  async askClocks(): Promise<void> {
-    const about = await api.table(this.code).catch(() => null);
-    if (about && this.about) this.#setAbout(about);
-  }
   /** Shows at once whatever still waits to be shown. */
   skip(): void {
     this.#hurry = true;
     this.#wake?.();
+  }
+
+  protected unhurried(): void {
+    this.#hurry = false;
   }
 
   // what the line tells
@@ -167,25 +185,27 @@ export class TableStore implements Listener {
     if ("answers" in message && message.answers && message.answers === this.sending?.id) this.sending = null;
     switch (message.type) {
       case "welcome": {
+        const before = noted(this.code);
         this.#own = message.seat;
         this.seat = message.now.seat ?? message.seat;
-        this.#setAbout(message.about as unknown as TableAbout);
+        this.setAbout(message.about);
         this.bye = null;
+        if (message.now.number <= 1) this.holder = this.#own; // whoever has just opened the table is there
         if (this.#own && this.about) remember({ code: this.code, seat: this.#own, edition: this.about.edition });
         if (this.#relog) this.log = [];
         else this.#append(this.#untold());
-        const again = this.#number > 0 && !this.#relog;
+        const seen = this.#number || (before?.seat === this.#own ? before?.seen : undefined), again = seen !== undefined && !this.#relog;
         this.#relog = false;
         this.skip();
         const lines = message.entries.flatMap(linesOf);
-        if (again && lines.length > 2) this.missed = lines;
+        if (again && this.seat && !message.now.over) this.#miss(lines, this.#unseen ?? seen);
         if (message.now.number < this.#number) this.log = this.log.filter((line) => line.n <= message.now.number); // from a backup
         this.#append(lines);
         this.#number = message.now.number;
         this.#queue = [];
         this.#shown = null;
         this.chat = []; // what was said lately is told again
-        this.#show(message.now);
+        this.show(message.now);
         break;
       }
       case "moved":
@@ -195,10 +215,10 @@ export class TableStore implements Listener {
         void this.#play();
         break;
       case "about":
-        this.#setAbout(message.about as unknown as TableAbout);
+        this.setAbout(message.about);
         break;
       case "seen":
-        if (message.now.number >= (this.now?.number ?? 0)) this.#show(message.now);
+        if (message.now.number >= (this.now?.number ?? 0)) this.show(message.now);
         break;
       case "refused":
         this.refusal = message;
@@ -208,7 +228,7 @@ export class TableStore implements Listener {
         this.late = true;
         break;
       case "because":
-        this.#questions.get(message.answers)?.(message.reasons as unknown as Reason[]);
+        this.#questions.get(message.answers)?.(message.reasons);
         this.#questions.delete(message.answers);
         break;
       case "chatted":
@@ -226,21 +246,27 @@ export class TableStore implements Listener {
     }
   }
 
-  #setAbout(about: TableAbout): void {
+  protected setAbout(about: TableAbout): void {
     this.about = about;
     this.screen = sharing(about, this.#own);
-    this.aboutAt = Date.now();
-    const key = `${about.edition} ${about.mode}`;
+    this.#setLeft(about.left);
+    const key = `${about.own ? this.code : about.edition} ${about.mode}`;
     if (key !== this.#editionKey) {
       this.#editionKey = key;
-      api.edition(about.edition, about.mode).then(
+      (about.own ? api.editionOf(this.code) : api.edition(about.edition, about.mode)).then(
         (edition) => (this.edition = edition),
         (why: Error) => ((this.problem = why.message), (this.#editionKey = "")),
       );
     }
   }
 
+  #setLeft(left: Record<string, number>): void {
+    this.left = left;
+    this.leftAt = Date.now();
+  }
+
   #arrived(now: Now): void {
+    this.#setLeft(now.left ?? {});
     this.#number = Math.max(this.#number, now.number);
   }
 
@@ -255,12 +281,16 @@ export class TableStore implements Listener {
     if (lines.length) this.log = [...this.log, ...lines].slice(-MOST_LINES);
   }
 
-  #show(now: Now): void {
+  protected show(now: Now): void {
     this.now = now.text ? { ...now, text: typeset(now.text) } : now;
     this.seat = this.shared ? (now.seat ?? this.#own) : this.#own;
     this.nowAt = Date.now();
+    if (this.#own !== null && this.#unseen === null) note(this.code, { seen: now.number });
     const view = now.view;
     if (view) {
+      const { turns } = view.table;
+      if (view.figures && this.fortunes.at(-1)?.turn !== turns) this.fortunes = [...this.fortunes, { turn: turns, n: now.number, seat: null, fortunes: view.figures.fortune }];
+      if (this.seat && view.commitment && !noted(this.code)?.print) note(this.code, { print: view.commitment });
       this.tokens = view.seats.map((_, seat) => ({ at: view.table.square[seat] ?? 0, jailed: (view.table.jail[seat] ?? -1) >= 0 }));
       if (view.table.die1 && view.table.die2) this.dice = [view.table.die1, view.table.die2];
     }
@@ -271,28 +301,29 @@ export class TableStore implements Listener {
   async #play(): Promise<void> {
     if (this.playing) return;
     this.playing = true;
-    this.#hurry = false;
+    this.unhurried();
     for (let push = this.#queue.shift(); push; push = this.#queue.shift()) {
       if (this.#queue.length > BACKLOG) this.#hurry = true;
       this.#shown = push;
-      for (const entry of push.entries) await this.#playEntry(entry);
+      for (const entry of push.entries) await this.playEntry(entry);
       const turn = this.mine;
       const latest = this.now && (!this.#shown || this.now.number > push.now.number) ? this.now : push.now; // meanwhile more was told
       this.#shown = null;
-      this.#show(latest);
+      this.show(latest);
       if (!turn && this.mine) sound("bell");
     }
     this.playing = false;
   }
 
-  async #playEntry(entry: Entry): Promise<void> {
+  /** Shows what an entry tells, as long as it is still wanted. */
+  protected async playEntry(entry: Entry, wanted = () => this.#shown !== null): Promise<void> {
     const lines = linesOf(entry);
     const events = entry.events ?? [];
-    for (let at = 0; this.#shown && at < Math.max(lines.length, events.length); at++) {
+    for (let at = 0; wanted() && at < Math.max(lines.length, events.length); at++) {
       const event = events[at], line = lines[at];
       if (event?.kind === "rolled" || event?.kind === "rolled_start") await this.#roll([event.die1, event.die2]);
-      if (line && this.#shown) this.#append([line]);
-      if (event && this.#shown) await this.#playEvent(event);
+      if (line && wanted()) this.#append([line]);
+      if (event && wanted()) await this.#playEvent(event);
     }
   }
 
@@ -305,17 +336,17 @@ export class TableStore implements Listener {
       case "jailed":
         this.#put(seat, { at: this.edition?.board.find((square) => square.kind === "jail")?.square ?? 10, jailed: true });
         sound("gate");
-        await this.#wait(READ * 2);
+        await this.wait(READ * 2);
         break;
       case "drew": {
         const text = this.edition?.decks[event.deck][event.card]?.text;
         this.card = { deck: event.deck, text: text ? either(text) : "", seat: event.seat };
         sound("paper");
-        await this.#wait(CARD);
+        await this.wait(CARD);
         break;
       }
       case "turn_ended":
-        await this.#wait(READ);
+        await this.wait(READ);
         break;
       case "landed":
       case "began":
@@ -323,40 +354,40 @@ export class TableStore implements Listener {
       case "bought":
       case "handed_over":
         sound("enamel");
-        await this.#wait(READ);
+        await this.wait(READ);
         break;
       case "knocked_down":
         sound("gavel");
-        await this.#wait(READ * 2);
+        await this.wait(READ * 2);
         break;
       case "paid":
         if (event.creditor === this.seat) sound("coins_in");
         else if (event.seat === this.seat) sound("coins_out");
-        await this.#wait(READ);
+        await this.wait(READ);
         break;
       default:
-        await this.#wait(READ);
+        await this.wait(READ);
     }
   }
 
   async #roll(dice: [number, number]): Promise<void> {
     this.card = null;
     this.rolling = true;
-    await this.#wait(DICE);
+    await this.wait(DICE);
     this.rolling = false;
     this.dice = dice;
     sound("dice");
-    await this.#wait(READ);
+    await this.wait(READ);
   }
 
   async #walk(seat: number, start: number, end: number, back: boolean): Promise<void> {
     const squares = this.edition?.board.length ?? 40;
     const steps = (back ? start - end + squares : end - start + squares) % squares;
     const pause = Math.min(STEP, LONGEST_WALK / Math.max(1, steps));
-    for (let step = 1; step <= steps && !this.#hurry && tempo() > 0; step++) {
+    for (let step = 1; step <= steps && this.tempo() > 0; step++) {
       this.#put(seat, { at: (start + (back ? -step : step) + squares) % squares, jailed: false });
       sound("tick");
-      await this.#wait(pause);
+      await this.wait(pause);
     }
     this.#put(seat, { at: end, jailed: false });
   }
@@ -365,8 +396,13 @@ export class TableStore implements Listener {
     if (seat >= 0) this.tokens = this.tokens.map((each, at) => (at === seat ? token : each));
   }
 
-  #wait(milliseconds: number): Promise<void> {
-    const time = this.#hurry || document.hidden ? 0 : milliseconds * tempo();
+  /** How long things take; 0 where nothing moves. */
+  protected tempo(): number {
+    return this.#hurry || document.hidden ? 0 : tempo();
+  }
+
+  protected wait(milliseconds: number): Promise<void> {
+    const time = milliseconds * this.tempo();
     if (!time) return Promise.resolve();
     return new Promise((resolve) => {
       const timer = setTimeout(done, time);

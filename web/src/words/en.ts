@@ -279,9 +279,6 @@ export const en: Record<Phrase, string> = {
   rematch: "Rematch",
   rematch_ready: "The table of the rematch is ready.",
   verify: "Verify the dice",
-  verifying: "Every roll is being worked out again…",
-  honest: "All {count} moves worked out again from the revealed key are the same.",
-  not_honest: "Something does not follow from the revealed key:",
   record: "The journal of the game",
 
   settings: "Settings",
@@ -391,18 +388,4 @@ export const en: Record<Phrase, string> = {
   nowhere: "This address leads nowhere.",
 
   all_options: "Every option",
-  option_rentClaim: "Owners claim their rents",
-  option_rentClaim_what: "else they are collected by themselves;",
-  option_auctionOnDecline: "Auction when one does not buy",
-  option_auctionOnDecline_what: "the bank sells to the highest bidder;",
-  option_parkingPot: "Free parking jackpot",
-  option_parkingPot_what: "taxes and fines pile up there;",
-  option_doubleSalary: "Double salary on the start square",
-  option_doubleSalary_what: "instead of the single one;",
-  option_noRentInJail: "No rent from jail",
-  option_noRentInJail_what: "whoever is inside collects nothing;",
-  option_firstLap: "One lap before buying",
-  option_firstLap_what: "nobody buys in the first lap;",
-  option_unlimitedBuildings: "Buildings without limit",
-  option_unlimitedBuildings_what: "the bank never runs out;",
 };

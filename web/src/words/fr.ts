@@ -292,9 +292,6 @@ export const fr = {
   rematch: "Revanche",
   rematch_ready: "La table de la revanche est prête.",
   verify: "Vérifier les dés",
-  verifying: "On recalcule chaque lancer…",
-  honest: "Les {count} coups recalculés depuis la clé révélée sont tous identiques.",
-  not_honest: "Quelque chose ne suit pas de la clé révélée :",
   record: "Le journal de la partie",
 
   // menu
@@ -410,20 +407,6 @@ export const fr = {
 
   // options, in our words
   all_options: "Toutes les options",
-  option_rentClaim: "Chacun réclame ses loyers",
-  option_rentClaim_what: "sinon ils sont touchés d'office ;",
-  option_auctionOnDecline: "Enchères quand on n'achète pas",
-  option_auctionOnDecline_what: "la banque vend au plus offrant ;",
-  option_parkingPot: "Cagnotte au parc gratuit",
-  option_parkingPot_what: "taxes et amendes s'y accumulent ;",
-  option_doubleSalary: "Salaire double en s'arrêtant au Départ",
-  option_doubleSalary_what: "au lieu du salaire simple ;",
-  option_noRentInJail: "Pas de loyer depuis la prison",
-  option_noRentInJail_what: "qui est enfermé ne touche rien ;",
-  option_firstLap: "Un tour avant d'acheter",
-  option_firstLap_what: "personne n'achète au premier tour ;",
-  option_unlimitedBuildings: "Constructions sans limite",
-  option_unlimitedBuildings_what: "la banque n'en manque jamais ;",
 } as const;
 
 export type Phrase = keyof typeof fr;

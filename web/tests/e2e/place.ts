@@ -1,7 +1,8 @@
 // A server of its own and a browser, for the tests that play as a person would.
-import { spawn, type ChildProcess } from "node:child_process";
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
+import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
@@ -18,7 +19,23 @@ export const missing: string | null = !CHROMIUM
     ? "the page is not built: make web"
     : null;
 
-export type Sight = { width: number; height: number; lang?: "fr" | "en"; theme?: "light" | "dark"; name?: string };
+/** The long form, of `make test-web`; without it what fits into every test run. */
+export const thorough = process.env.MONOPOLE_WEB === "all";
+
+const ENVIRONMENT = { ...process.env, PYTHONPATH: join(ROOT, "src"), MONOPOLE_LANG: "en" };
+// one browser of many tables is no stranger to be held off
+const LIMITS = ["tables_per_address=0", "openings_per_minute=0", "requests_per_second=0", "connections_per_address=0", "stop_seconds=1"].flatMap((each) => ["--set", each]);
+
+let drawn: Record<string, string> | null = null;
+/** The journals of tests/scenes.py by `EDITION SCENE`. */
+export function scenes(): Record<string, string> {
+  drawn ??= JSON.parse(execFileSync(PYTHON, [join(ROOT, "web/tests/scenes.py")], { env: ENVIRONMENT, maxBuffer: 1 << 26 }).toString()) as Record<string, string>;
+  return drawn;
+}
+
+export const EDITIONS = ["paris-1936", "belgium-1985", "monopolic-1985", "football-1999", "france-2003", "wonders-2003", "championship", "asterix-2006", "world-2008", "canada-2011", "godfather-2021"];
+
+export type Sight = { width: number; height: number; lang?: "fr" | "en"; theme?: "light" | "dark"; name?: string; speed?: "full" | "none" };
 
 export class Place {
   #server: ChildProcess | null = null;
@@ -27,6 +44,9 @@ export class Place {
   url = "";
   troubles: string[] = []; // whatever a page complained of
 
+  /** A server for anybody, or one on somebody's own machine. */
+  constructor(readonly command: "serve" | "table" = "serve") {}
+
   async open(): Promise<void> {
     this.#data = mkdtempSync(join(tmpdir(), "monopole-"));
     await this.startServer(0);
@@ -34,7 +54,8 @@ export class Place {
   }
 
   async startServer(port: number): Promise<void> {
-    const server = spawn(PYTHON, ["-m", "monopole", "serve", "--port", String(port), "--data", this.#data, "--set", "tables_per_address=1000"], { cwd: ROOT, env: { ...process.env, PYTHONPATH: join(ROOT, "src"), MONOPOLE_LANG: "en" } });
+    const more = this.command === "serve" ? LIMITS : ["--no-browser"];
+    const server = spawn(PYTHON, ["-m", "monopole", this.command, "--port", String(port), "--data", this.#data, ...more], { cwd: ROOT, env: ENVIRONMENT });
     this.#server = server;
     this.url = await new Promise<string>((resolve, reject) => {
       let said = "";
@@ -47,12 +68,17 @@ export class Place {
     });
   }
 
-  async stopServer(): Promise<void> {
+  async stopServer(how: "SIGTERM" | "SIGKILL" = "SIGTERM"): Promise<void> {
     const server = this.#server;
-    if (!server || server.exitCode !== null) return;
+    if (!server || server.exitCode !== null || server.signalCode !== null) return;
     const gone = new Promise((resolve) => server.once("exit", resolve));
-    server.kill("SIGTERM");
+    server.kill(how);
     await gone;
+  }
+
+  /** Without a word, as when the power goes. */
+  killServer(): Promise<void> {
+    return this.stopServer("SIGKILL");
   }
 
   async close(): Promise<void> {
@@ -61,16 +87,115 @@ export class Place {
     rmSync(this.#data, { recursive: true, force: true });
   }
 
-  async person({ width, height, lang = "fr", theme = "light", name = "Anne" }: Sight): Promise<Page> {
+  /** The journal of a game that bots have played. */
+  finished(): string {
+    const file = join(this.#data, "bots.jsonl"), seats = "Anne=bot:regular,Basile=bot:expert,Capucine=bot:regular";
+    execFileSync(PYTHON, ["-m", "monopole", "play", "--mode", "fast", "--seats", seats, "--key", "0".repeat(31) + "7", "--save", file], { cwd: ROOT, env: { ...process.env, PYTHONPATH: join(ROOT, "src") }, stdio: "ignore" });
+    return file;
+  }
+
+  async person({ width, height, lang = "fr", theme = "light", name = "Anne", speed = "none" }: Sight, own = this.url): Promise<Page> {
     const context: BrowserContext = await this.#browser!.newContext({ viewport: { width, height }, locale: lang === "fr" ? "fr-FR" : "en-GB" });
     await context.addInitScript((settings) => {
       if (!localStorage.getItem("monopole.settings")) localStorage.setItem("monopole.settings", settings);
-    }, JSON.stringify({ lang, theme, speed: "none", name }));
+    }, JSON.stringify({ lang, theme, speed, name }));
     const page = await context.newPage();
     page.on("pageerror", (error) => this.troubles.push(error.message));
-    page.on("console", (line) => line.type() === "error" && !/WebSocket|ERR_/.test(line.text()) && this.troubles.push(line.text()));
-    page.on("request", (request) => request.url().startsWith("http") && !request.url().startsWith(this.url) && this.troubles.push(`a request elsewhere: ${request.url()}`));
+    page.on("console", (line) => line.type() === "error" && !/WebSocket|ERR_|Cross-Origin-Opener-Policy/.test(line.text()) && this.troubles.push(line.text()));
+    page.on("request", (request) => request.url().startsWith("http") && !request.url().startsWith(own) && new URL(request.url()).hostname !== "127.0.0.1" && this.troubles.push(`a request elsewhere: ${request.url()}`));
     return page;
+  }
+
+  /** Opens a table as the page would; says its code. */
+  async openTable(page: Page, wish: Record<string, unknown>): Promise<string> {
+    return page.evaluate(async (body) => {
+      const answer = await fetch("/api/tables", { method: "POST", headers: { "content-type": "application/json" }, body });
+      return ((await answer.json()) as { code: string }).code;
+    }, JSON.stringify({ name: "Anne", ...wish }));
+  }
+
+  /** Sits down as Anne at a table in the middle of a game; says its code. */
+  async sit(page: Page, scene: string, at = this.url): Promise<string> {
+    const journal = scenes()[scene];
+    if (!journal) throw new Error(`no scene ${scene}: ${Object.keys(scenes()).join(", ")}`);
+    if (!page.url().startsWith(at)) await page.goto(at);
+    const code = await page.evaluate(async (body) => {
+      const answer = await fetch("/api/tables/import", { method: "POST", headers: { "content-type": "application/jsonl" }, body });
+      return ((await answer.json()) as { code: string }).code;
+    }, journal);
+    await page.goto(`${at}/t/${code}`);
+    await page.waitForSelector(".word");
+    await page.waitForFunction(() => document.querySelector<HTMLElement>("main")?.dataset.playing === "false");
+    return code;
+  }
+
+  /** The milliseconds of processor that each task of the page's main thread took while this was done. */
+  async traced(page: Page, work: () => Promise<void>): Promise<number[]> {
+    type Told = { name: string; pid: number; tid: number; tdur?: number; args: { name?: string } };
+    await this.#browser!.startTracing(page, { categories: ["toplevel", "devtools.timeline", "__metadata"] });
+    await work();
+    const told = (JSON.parse((await this.#browser!.stopTracing()).toString()) as { traceEvents: Told[] }).traceEvents;
+    const main = new Set(told.filter((each) => each.name === "thread_name" && each.args.name === "CrRendererMain").map((each) => `${each.pid} ${each.tid}`));
+    return told.filter((each) => /RunTask$/.test(each.name) && each.tdur !== undefined && main.has(`${each.pid} ${each.tid}`)).map((each) => each.tdur! / 1000);
+  }
+
+  /** A second line to the server, that can be cut, held and mended. */
+  async wire(): Promise<Wire> {
+    const wire = new Wire(Number(new URL(this.url).port));
+    await wire.open();
+    return wire;
+  }
+}
+
+/** A line between a browser and the server: the server is reached as long as it is whole. */
+export class Wire {
+  #pairs = new Set<[Socket, Socket]>();
+  #held: (() => void)[] | null = null;
+  #cut = false;
+  #listener: Server;
+  url = "";
+
+  constructor(port: number) {
+    this.#listener = createServer((near) => {
+      if (this.#cut) return void near.destroy();
+      const far = connect(port, "127.0.0.1");
+      const pair: [Socket, Socket] = [near, far];
+      this.#pairs.add(pair);
+      near.on("data", (bytes) => far.write(bytes));
+      far.on("data", (bytes) => (this.#held ? this.#held.push(() => near.write(bytes)) : near.write(bytes)));
+      for (const end of pair) {
+        end.on("error", () => undefined);
+        end.on("close", () => (near.destroy(), far.destroy(), this.#pairs.delete(pair)));
+      }
+    });
+  }
+  open(): Promise<void> {
+    return new Promise((resolve) =>
+      this.#listener.listen(0, "127.0.0.1", () => {
+        this.url = `http://127.0.0.1:${(this.#listener.address() as AddressInfo).port}`;
+        resolve();
+      }),
+    );
+  }
+  cut(): void {
+    this.#cut = true;
+    for (const pair of this.#pairs) for (const end of pair) end.destroy();
+  }
+  mend(): void {
+    this.#cut = false;
+  }
+  /** What the server says waits here. */
+  hold(): void {
+    this.#held = [];
+  }
+  let(): void {
+    const held = this.#held ?? [];
+    this.#held = null;
+    for (const say of held) say();
+  }
+  close(): void {
+    this.cut();
+    this.#listener.close();
   }
 }
 

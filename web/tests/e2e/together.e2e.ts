@@ -1,5 +1,7 @@
-// Two people and a spectator: an invitation, hostile names and chat, a lost server and the way back.
+// Several people at one table: invitation, spectator, hostile words, auction, deal, losing the line and coming back, two tabs, a slow server.
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { answer } from "./hands";
 import { missing, myWord, Place, standing } from "./place";
 
 if (missing) console.warn(`left out: ${missing}`);
@@ -9,7 +11,27 @@ describe.skipIf(missing !== null)("together", () => {
   beforeAll(() => place.open());
   afterAll(() => place.close());
 
-  test("one invites, the other sits down, both play, a third watches, the server goes and comes back", async () => {
+  /** Waits until this page has come as far as that one. */
+  const caughtUp = async (page: Page, with_: Page): Promise<void> => {
+    const { number } = await standing(with_);
+    await page.waitForFunction((least) => Number(document.querySelector<HTMLElement>("main")!.dataset.number) >= least && document.querySelector<HTMLElement>("main")!.dataset.playing === "false", number);
+  };
+
+  /** Anne at a scene, and Basile by a link of hers, each with a browser; Basile's on a phone, by a line of its own. */
+  async function two(scene: string): Promise<{ anne: Page; basile: Page; code: string; wire: Awaited<ReturnType<Place["wire"]>> }> {
+    const anne = await place.person({ width: 1440, height: 900 });
+    const code = await place.sit(anne, scene);
+    const link = await anne.evaluate(async (table) => ((await (await fetch(`/api/tables/${table}/invitations`, { method: "POST", headers: { "content-type": "application/json" }, body: "{}" })).json()) as { link: string }).link, code);
+    const wire = await place.wire();
+    const basile = await place.person({ width: 360, height: 740, lang: "en", name: "Basile" });
+    await basile.goto(wire.url + new URL(link).pathname + new URL(link).hash);
+    await basile.click('[data-do="join"]');
+    await basile.waitForSelector(".boardbox");
+    await basile.waitForFunction(() => document.querySelector<HTMLElement>("main")?.dataset.seat === "Basile");
+    return { anne, basile, code, wire };
+  }
+
+  test("one invites, the other sits down, both play, a third watches; names and chat are never markup", async () => {
     const hostile = '<img src=x onerror="document.title=1">';
     const host = await place.person({ width: 1440, height: 900, name: "Anne" });
     await host.goto(`${place.url}/#new`);
@@ -38,24 +60,159 @@ describe.skipIf(missing !== null)("together", () => {
       await myWord(page);
       await page.click('.word [data-do="roll"]');
     }
+    await caughtUp(watcher, host);
     await host.click('.bar [data-opens="chat"]');
     await host.fill('[data-form="chat"] input', "<b>bonjour</b><script>document.title=2</script>");
     await host.keyboard.press("Enter");
     await guest.waitForSelector(".badge");
     await guest.click('.bar [data-opens="chat"]');
     expect(await guest.locator(".missed li").innerText()).toContain("<b>bonjour</b>");
-    expect(await guest.locator(".missed b b, .missed img, .players img").count()).toBe(0);
-    await guest.keyboard.press("Escape");
+    expect(await guest.locator(".missed b b, .missed img, .players img, .purses img, .log img").count()).toBe(0);
+    for (const page of [host, guest, watcher]) {
+      expect(await page.title()).not.toMatch(/^[12]$/);
+      await page.context().close();
+    }
+  });
 
-    const before = (await standing(host)).number;
+  test("an auction: both see every bid, each speaks in turn, one of them gets the deed", async () => {
+    const { anne, basile, wire } = await two("france-2003 pair_auction");
+    await myWord(anne);
+    await anne.click('.bids [data-do="bid"]');
+    await myWord(basile);
+    expect(await basile.locator(".inn .lead").innerText()).toContain("Anne");
+    await basile.locator('[data-form="bid"] input').fill("95");
+    await basile.locator('[data-form="bid"] input').press("Tab");
+    await basile.click('[data-form="bid"] [data-do="bid"]');
+    // both pass from now on; the bot may still raise, and the hammer falls
+    while (await anne.locator(".auction").count()) {
+      for (const page of [anne, basile]) await page.locator('.word [data-do="pass"]').click({ timeout: 300 }).catch(() => undefined);
+    }
+    await caughtUp(basile, anne);
+    const holders = (page: Page) => page.locator('.square[data-square="23"]').getAttribute("aria-label");
+    expect(await holders(anne)).toMatch(/à (Basile|Capucine)/);
+    expect((await holders(basile))!.match(/Basile|Capucine/)?.[0]).toBe((await holders(anne))!.match(/Basile|Capucine/)?.[0]);
+    for (const page of [anne, basile]) await page.context().close();
+    wire.close();
+  });
+
+  test("a deal: sent, answered with another, and exactly what was seen is accepted", async () => {
+    const { anne, basile, wire } = await two("france-2003 pair");
+    await myWord(anne);
+    await anne.click('.business [data-opens="deal"]');
+    await anne.click('[data-to="Basile"]');
+    await anne.locator(".filters button").first().click();
+    await anne.check('[data-side="give"] [data-square="11"], [data-side="give"] [data-square="13"]');
+    await anne.check('[data-side="take"] [data-square="15"]');
+    await anne.locator('[data-side="give"] .stepper input').fill("50");
+    await anne.locator('[data-side="give"] .stepper input').press("Tab");
+    await anne.click('[data-form="offer"] [data-do="offer"]');
+
+    await myWord(basile);
+    expect(await basile.locator('[data-form="deal"] .terms').innerText()).toMatch(/Gare de Lyon[\s\S]*50/);
+    await basile.click(".word .btn:has-text('Counter')");
+    await basile.waitForSelector('[data-form="offer"] [data-to="Anne"].on');
+    await basile.locator('[data-side="take"] .stepper input').fill("80");
+    await basile.locator('[data-side="take"] .stepper input').press("Tab");
+    await basile.click('[data-form="offer"] [data-do="offer"]');
+
+    await anne.waitForSelector('[data-form="deal"] .terms:has-text("80")');
+    const before = (await standing(anne)).number;
+    await anne.click('[data-form="deal"] [data-do="accept"]');
+    await anne.waitForFunction((number) => Number(document.querySelector<HTMLElement>("main")!.dataset.number) > number, before);
+    await caughtUp(basile, anne);
+    expect(await anne.locator('.square[data-square="15"]').getAttribute("aria-label")).toContain("à Anne");
+    expect(await basile.locator('.square[data-square="15"]').getAttribute("aria-label")).toContain("Anne");
+    for (const page of [anne, basile]) await page.context().close();
+    wire.close();
+  });
+
+  test("the line is lost: the page says so, comes back to the same seat, and tells what was missed", async () => {
+    const { anne, basile, wire } = await two("france-2003 pair");
+    await myWord(anne);
+    wire.cut();
+    await basile.waitForSelector('main[data-line="waiting"], main[data-line="connecting"]');
+    await basile.waitForSelector(".banner");
+    await anne.click('.word [data-do="roll"]');
+    await anne.waitForFunction(() => document.querySelector<HTMLElement>("main")!.dataset.playing === "false" && Number(document.querySelector<HTMLElement>("main")!.dataset.number) > 2);
+    wire.mend();
+    await basile.waitForSelector('main[data-line="open"]', { timeout: 30_000 });
+    await basile.waitForSelector(".missed");
+    expect(await basile.locator(".missed").innerText()).toContain("Anne rolls");
+    await caughtUp(basile, anne);
+    expect((await standing(basile)).seat).toBe("Basile");
+
+    // the page is closed; later it is opened again
+    const address = basile.url(), context = basile.context();
+    await basile.close();
+    for (let words = 0; words < 3 && (await standing(anne)).awaiting.includes("Anne"); words++) {
+      await answer(anne);
+    }
+    const again = await context.newPage();
+    await again.goto(address);
+    await again.waitForFunction(() => document.querySelector<HTMLElement>("main")?.dataset.seat === "Basile");
+    await caughtUp(again, anne);
+    await anne.context().close();
+    await context.close();
+    wire.close();
+  });
+
+  test("the server stops and starts again: everybody is back where they were", async () => {
+    const page = await place.person({ width: 1440, height: 900 });
+    await place.sit(page, "france-2003 roll");
+    const before = await standing(page);
     const port = Number(new URL(place.url).port);
     await place.stopServer();
-    await host.waitForSelector('main[data-line="waiting"], main[data-line="connecting"]');
+    await page.waitForSelector('main[data-line="waiting"], main[data-line="connecting"]');
+    await page.click('.word [data-do="roll"]', { force: true }); // greyed: nothing is said
+    expect((await standing(page)).number).toBe(before.number);
     await place.startServer(port);
-    await host.waitForSelector('main[data-line="open"]', { timeout: 30_000 });
-    expect((await standing(host)).number).toBeGreaterThanOrEqual(before);
-    expect((await standing(host)).seat).toBe("Anne");
-    for (const page of [host, guest, watcher]) await page.context().close();
-    expect(place.troubles).toEqual([]);
+    await page.waitForSelector('main[data-line="open"]', { timeout: 30_000 });
+    expect(await standing(page)).toMatchObject({ seat: "Anne", number: before.number, awaiting: before.awaiting });
+    await page.context().close();
   });
+
+  test("a slow server: it is waited for, and what was pressed often is done once", async () => {
+    const wire = await place.wire();
+    const page = await place.person({ width: 1440, height: 900 });
+    const code = await place.sit(page, "france-2003 deeds", wire.url);
+    const rolls = async () => (await page.evaluate(async (table) => ((await (await fetch(`/api/tables/${table}`)).json()) as { number: number }).number, code));
+    const before = await rolls();
+    wire.hold();
+    await page.click('.business [data-opens="deeds"]');
+    await page.click('[data-do="mortgage"]');
+    await page.locator('[data-do="mortgage"]').first().waitFor();
+    for (let often = 0; often < 4; often++) await page.locator('[data-do="mortgage"]').first().click({ force: true });
+    await page.waitForSelector(".btn.busy");
+    wire.cut(); // and the line breaks before the answer came
+    wire.let();
+    wire.mend();
+    await page.waitForSelector('main[data-line="open"]', { timeout: 30_000 });
+    await page.waitForSelector(".btn.busy", { state: "detached" });
+    await page.waitForFunction((number) => Number(document.querySelector<HTMLElement>("main")!.dataset.number) > number, before);
+    expect(await rolls()).toBe(before + 1);
+    await page.context().close();
+    wire.close();
+  });
+
+  test("two tabs of one seat agree, and both pressing is one word", async () => {
+    const first = await place.person({ width: 1440, height: 900 });
+    await place.sit(first, "france-2003 roll");
+    const second = await first.context().newPage();
+    await second.goto(first.url());
+    await second.waitForFunction(() => document.querySelector<HTMLElement>("main")?.dataset.seat === "Anne");
+    const before = (await standing(first)).number;
+    const cash = (page: Page) => page.locator(".player .cash").allInnerTexts();
+    expect(await cash(second)).toEqual(await cash(first));
+    await Promise.all([first, second].map((page) => page.locator('.word [data-do="roll"]').click({ timeout: 2000 }).catch(() => undefined)));
+    await first.waitForFunction((number) => Number(document.querySelector<HTMLElement>("main")!.dataset.number) > number, before);
+    await caughtUp(second, first);
+    await caughtUp(first, second);
+    expect(await cash(second)).toEqual(await cash(first));
+    const rolled = await first.locator(".log li").filter({ hasText: "Anne lance" }).count();
+    expect(rolled).toBeGreaterThanOrEqual(1);
+    expect(await second.locator(".log li").filter({ hasText: "Anne lance" }).count()).toBe(rolled);
+    await first.context().close();
+  });
+
+  test("nothing complained", () => expect(place.troubles).toEqual([]));
 });

@@ -33,9 +33,10 @@ TAPE_SHOWN = 40
 _STEPS: dict[str, Callable[[Machine, MachineEvent], Machine]] = {"world-2008": two_slots.two_slots, "canada-2011": one_slot.one_slot}
 _SLOTS = {"world-2008": two_slots.SLOTS, "canada-2011": one_slot.SLOTS}
 _KEYS = {"world-2008": two_slots.KEYS, "canada-2011": one_slot.KEYS}
-_TITLES = {
-    "world-2008": Both("La banque électronique", "The electronic bank"),
-    "canada-2011": Both("Le guichet électronique", "The cash machine"),
+
+_WAKES = {
+    "world-2008": Both("Une touche la réveille.", "A key wakes it."),
+    "canada-2011": Both("Une carte et une touche le réveillent.", "A card and a key wake it."),
 }
 
 _WISH = Both(
@@ -73,7 +74,8 @@ class MachineBook:
         self.holders = list(holders)
         self.machine = new_machine(terms, _SLOTS[edition])
         self.tape: list[TapeLine] = list(self.machine.wrote)
-        self.counts: dict[int, FinalCount] = {}
+        self.counts: dict[int, tuple[FinalCount, int]] = {}  # and how long the tape was when it was made
+        self.events = 0  # what has happened to the machine itself, so that a page plays each once
         self.secret: dict[str, Any] = {}
         self._used = opened  # when anything last happened to it
         self._auction: tuple[float, float] | None = None  # when it hurries and when the hammer falls
@@ -132,6 +134,7 @@ class MachineBook:
         event = TimePassed(entry["time"]) if "time" in entry else read_event(entry, _SLOTS[self.edition], _KEYS[self.edition])
         self.machine = _STEPS[self.edition](self.machine, event)
         self.tape += self.machine.wrote
+        self.events += 1
         self._used = at
         if auction is not None:
             self._auction = at + auction["seconds"] * auction["hurry"] / 100, at + auction["seconds"]
@@ -171,7 +174,7 @@ class MachineBook:
         return role, None
 
     def about(self) -> dict[str, Any]:
-        return {"edition": self.edition, "title": _TITLES[self.edition]._asdict()}
+        return {"edition": self.edition, "title": ", ".join(filter(None, self.holders))}
 
     def over(self) -> bool:
         return False
@@ -185,6 +188,7 @@ class MachineBook:
         rules = saying.rules
         return {
             "edition": self.edition,
+            "event": self.events,
             "hands": who == self.maker,
             "holders": self.holders,
             "slots": {slot: None if inside is None else {"card": inside.card, "turned": inside.turned} for slot, inside in m.slots.items()},
@@ -192,6 +196,7 @@ class MachineBook:
             "power": m.power,
             "deal": m.deal,
             "volume": m.volume,
+            "salary": self._money(m.terms.salary)._asdict(),
             "waiting": len(m.sent),
             "frames": [asdict(frame) for frame in m.frames],
             "beep": m.beep,
@@ -201,7 +206,7 @@ class MachineBook:
             "undo_reset": bool(m.before_reset),
             "tape": self._tape_shown(),
             "sum": sum(m.accounts.values()),
-            "counts": {str(card): self._count_shown(count) for card, count in sorted(self.counts.items())},
+            "counts": {str(card): self._count_shown(card, *made) for card, made in sorted(self.counts.items())},
         }
 
     def _sentence(self) -> Both:
@@ -211,7 +216,7 @@ class MachineBook:
         only, right = seen.get("left", seen.get("slot")), seen.get("right")
         acted = sum(line.amount for line in m.wrote)
         amount = m.amount if m.amount is not None else acted if m.wrote else sum(each.amount for each in m.sent)
-        facts: dict[str, object] = {"e": "e" if self.edition == "world-2008" else "", "volume": m.volume}
+        facts: dict[str, object] = {"e": "e" if self.edition == "world-2008" else "", "wakes": _WAKES[self.edition], "volume": m.volume}
         for name, card in (("a", only), ("b", right), ("p", only if right is None else right)):
             facts[name] = Both("", "") if card is None else self._holder(card)
         terms = m.terms
@@ -259,7 +264,7 @@ class MachineBook:
         box = _box(self.edition, given["mode"])
         owned = read_owned(given, box)
         for square in owned.deeds:
-            if any(square in count.owned.deeds for other, count in self.counts.items() if other != card):
+            if any(square in count.owned.deeds for other, (count, _) in self.counts.items() if other != card):
                 raise Complaint(_TWICE.typeset(), what=box.squares[square].name)
         built = {str(square): count for square, count in owned.built.items()}
         return {"card": card, "mode": box.mode, "deeds": list(owned.deeds), "mortgaged": list(owned.mortgaged), "built": built}
@@ -269,10 +274,21 @@ class MachineBook:
         owned = Owned(tuple(given["deeds"]), tuple(given["mortgaged"]), {int(square): count for square, count in given["built"].items()})
         self.counts.pop(card, None)
         if owned.deeds:
-            self.counts[card] = final_count(owned, self.machine.balance(card), box, self.terms)
+            self.counts[card] = final_count(owned, self.machine.balance(card), box, self.terms), len(self.tape)
 
-    def _count_shown(self, count: FinalCount) -> dict[str, Any]:
+    def _count_shown(self, card: int, count: FinalCount, since: int) -> dict[str, Any]:
+        """A count, and which of its sums have been keyed since it was made."""
         box = _box(self.edition, count.mode)
+        later = self.tape[since:]
+        undone = {line.undoes for line in later}
+        keyed = [line.amount for line in later if line.kind == "received" and line.receiver == card and line.number not in undone]
+
+        def entered(amount: int) -> dict[str, Any]:
+            done = amount in keyed
+            if done:
+                keyed.remove(amount)
+            return {**self._money(amount)._asdict(), "done": done}
+
         return {
             "mode": count.mode,
             "owned": {
@@ -283,7 +299,7 @@ class MachineBook:
             "sums": [
                 {
                     "kind": each.kind, "rule": each.rule, "amount": self._money(each.amount)._asdict(),
-                    "entries": [self._money(entry)._asdict() for entry in each.entries],
+                    "entries": [entered(entry) for entry in each.entries],
                     "parts": [{"name": box.squares[square].name, "amount": self._money(worth)._asdict()} for square, worth in each.parts],
                 }
                 for each in count.sums

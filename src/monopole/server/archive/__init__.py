@@ -55,7 +55,7 @@ class Spoken:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A table as it is kept. `touched` is when anything but its journal last changed."""
+    """A table as it is kept. `touched` is when anything but its journal last changed; within a day, when somebody last came to it."""
 
     code: str
     state: str
@@ -188,8 +188,8 @@ class Archive(Protocol):
     def forget(self, before: float) -> int:
         """Chat of tables that ended before then, keys expired by then, tables opened before then and never begun; how many of these."""
 
-    def count(self) -> int:
-        """How many tables are not over."""
+    def count(self, since: float = 0.0) -> int:
+        """How many tables are not over; of those that somebody has come to since then."""
 
     def close(self) -> None:
         """Lets go of everything. Nothing may be asked any more."""

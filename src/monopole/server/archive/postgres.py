@@ -273,8 +273,9 @@ class PostgresArchive:
         words = "SELECT about FROM tables WHERE public AND state <> 'over' ORDER BY touched DESC, code LIMIT %s"
         return [about for (about,) in self._ask(lambda side: side.execute(words, (most,)).fetchall())]
 
-    def count(self) -> int:
-        return int(self._ask(lambda side: _one(side.execute("SELECT count(*) FROM tables WHERE state <> 'over'")))[0])
+    def count(self, since: float = 0.0) -> int:
+        words = "SELECT count(*) FROM tables WHERE state <> 'over' AND touched >= %s"
+        return int(self._ask(lambda side: _one(side.execute(words, (since,))))[0])
 
     def take(self, code: str, owner: str, seconds: float) -> int | None:
         words = (

@@ -199,9 +199,9 @@ class SqliteArchive:
             shown = "SELECT about FROM tables WHERE public AND state <> 'over' ORDER BY touched DESC, code LIMIT ?"
             return [about for (about,) in moment.execute(shown, (most,))]
 
-    def count(self) -> int:
+    def count(self, since: float = 0.0) -> int:
         with self._moment() as moment:
-            (number,) = moment.execute("SELECT count(*) FROM tables WHERE state <> 'over'").fetchone()
+            (number,) = moment.execute("SELECT count(*) FROM tables WHERE state <> 'over' AND touched >= ?", (since,)).fetchone()
         return int(number)
 
     def take(self, code: str, owner: str, seconds: float) -> int | None:

@@ -36,13 +36,17 @@ FromReader = BookHello | Say
 
 
 class BookNow(Told, frozen=True, tag="book"):
-    """The book as this role sees it now: after `hello`, and whenever anything has changed. `here`: the roles that are connected."""
+    """The book as this role sees it now: after `hello`, and whenever anything has changed. `here`: the roles that are connected.
+
+    `now`: the time at the server, in seconds since 1970, for clocks that are to agree with its own.
+    """
 
     role: str | None
     number: int
     about: dict[str, Any]
     view: dict[str, Any]
     here: list[str]
+    now: float
 
 
 class SaidSo(Told, frozen=True, tag="said"):

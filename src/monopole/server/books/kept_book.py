@@ -29,6 +29,7 @@ MOST_LINES = 50_000  # of one book; a day of bank writes some hundreds
 MOST_KEYS = 1000  # devices and links, of one book
 DEEPEST = 6  # lists and objects in one another, within what somebody says
 FORMAT = "monopole-book/1"
+SERVER = "server"  # whom a book hears when the server itself speaks; nobody has this role
 
 
 class KeptBook:
@@ -149,6 +150,10 @@ class KeptBook:
         self._enter(role, said.id, entry, made)
         self._answers.append((line, SaidSo(said.id, self.number - 1)))
 
+    def note(self, entry: dict[str, Any], made: Made) -> None:
+        """What the server itself has to say to the book, of a table played here."""
+        self._enter(None, None, self.book.hear(SERVER, entry, made), made)
+
     def wake(self, made: Made) -> None:
         """Time has come for something."""
         entry = self.book.wake(made)
@@ -195,7 +200,7 @@ class KeptBook:
         self._state, self._about, self._secret = state, about, secret
         return change
 
-    def said(self) -> list[tuple[Line, bytes]]:
+    def said(self, now: float) -> list[tuple[Line, bytes]]:
         """Who is told what, once all is kept. A view is made once for each role."""
         if self._changed:
             self._changed = False
@@ -204,7 +209,7 @@ class KeptBook:
             for guest in self.guests:
                 if guest.seat not in views:
                     view = self.book.view(guest.seat) or {}
-                    views[guest.seat] = BookNow(guest.seat, self.number, self.about(), view, here)
+                    views[guest.seat] = BookNow(guest.seat, self.number, self.about(), view, here, now)
                 self.guests.tell(guest, views[guest.seat])
         for line, answer in self._answers:
             self.guests.tell(line, answer)

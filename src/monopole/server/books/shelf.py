@@ -25,7 +25,7 @@ from monopole.server.messages import Bye
 from monopole.server.peers import Elsewhere, Owner
 from monopole.server.sentences import TurnedAway
 from monopole.server.telling import encode
-from monopole.table.book import Made
+from monopole.table.book import Book, Made
 
 if TYPE_CHECKING:
     from monopole.server.hall import Hall
@@ -145,7 +145,7 @@ class Shelf:
             except Complaint as why:
                 complaint = why
             change = kept.kept()
-            said = kept.said()
+            said = kept.said(self.hall.wall())
         except BaseException:
             self._drop(taken, TurnedAway("fault"))
             raise
@@ -287,6 +287,15 @@ class Shelf:
                 if not taken.gone:
                     role = taken.kept.must(token)
                     return await asyncio.to_thread(taken.kept.book.export, form, role, lang)
+
+    async def look(self, code: str, token: str) -> tuple[str, Book]:
+        """One's role, and the book itself, to be read and not to be changed."""
+        kept = (await self._take(code)).kept
+        return kept.must(token), kept.book
+
+    async def note(self, code: str, entry: dict[str, Any]) -> None:
+        """The server itself says something to a book."""
+        await self._do(code, lambda kept: kept.note(entry, self._made()))
 
     async def role_of(self, code: str, token: str) -> str | None:
         return (await self._take(code)).kept.role_of(token)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from monopole.server.messages import SeatTold, TableListed, TableTold
 from monopole.server.room import agreement, screens
 from monopole.server.room.chairs import Chair
 from monopole.server.study.advising import may_be_asked
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from monopole.server.room.room import Room
 
 
-def known(room: Room) -> dict[str, Any]:
+def known(room: Room) -> TableListed:
     """What changes seldom, and is shown in the list of tables."""
     wish = room.wish
     return {
@@ -26,7 +27,7 @@ def known(room: Room) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def told(room: Room) -> dict[str, Any]:
+def told(room: Room) -> TableTold:
     """The table as anybody at it may know it now."""
     table, here = room.table, screens.here(room)
     return {
@@ -36,7 +37,7 @@ def told(room: Room) -> dict[str, Any]:
         "paused": table is not None and table.paused,
         "throw": {"seat": room.throw.seat, "at": room.throw.number} if room.throw is not None else None,
         "proposals": [room.agreement.to_dict(what, agreement.asked(room, what)) for what in room.agreement],
-        "left": {seat: round(seconds, 1) for seat, seconds in room.patience.left().items()},
+        "left": left(room),
         "reserve": {seat: round(seconds, 1) for seat, seconds in room.patience.reserves().items()},
         "watching": room.guests.watching,
         "next": room.next_code,
@@ -45,8 +46,13 @@ def told(room: Room) -> dict[str, Any]:
     }
 
 
-def _seat(room: Room, chair: Chair, here: set[str]) -> dict[str, Any]:
-    seat: dict[str, Any] = {"name": chair.name, "kind": chair.kind, "level": chair.level}
+def left(room: Room) -> dict[str, float]:
+    """The seconds that each who is awaited has, for this question and of the reserve."""
+    return {seat: round(seconds, 1) for seat, seconds in room.patience.left().items()}
+
+
+def _seat(room: Room, chair: Chair, here: set[str]) -> SeatTold:
+    seat: SeatTold = {"name": chair.name, "kind": chair.kind, "level": chair.level}
     if chair.kind == "person":
         played_by = room.table.sitters[str(chair.name)].called if room.table is not None else ""
         seat |= {
@@ -63,6 +69,6 @@ def to_keep(room: Room) -> dict[str, Any]:
     noted = {
         "wish": wish, "chairs": room.chairs.to_keep(), "host": room.host, "public": room.public, "locked": room.locked,
         "muted": sorted(room.muted), "resigned": sorted(room.resigned), "next": room.next_code, "begun": room.begun_at,
-        "clocks": room.patience.to_keep(),
+        "clocks": room.patience.to_keep(), "done": room.answers.to_keep(),
     }  # fmt: skip
     return {**known(room), "room": noted}

@@ -13,7 +13,7 @@ from monopole.game.chain import check_id
 from monopole.server import messages, telling
 from monopole.server.hall_face import Line
 from monopole.server.opening import GIVEN
-from monopole.server.room import entering, screens
+from monopole.server.room import about, entering, screens
 from monopole.server.sentences import TurnedAway
 from monopole.server.telling import encode
 from monopole.table import NOBODY_YET, Table
@@ -134,7 +134,7 @@ def _answer_again(room: Room, line: Line, id: str, known: int | bytes) -> None:
     assert table is not None
     seats = screens.voices(room, line)
     entry = telling.told(table.game, table.entries[known - 2], known, seats, line.lang)
-    room.guests.tell(line, messages.Moved([entry], telling.now(table, seats, line.lang, line.views), id))
+    room.guests.tell(line, messages.Moved([entry], telling.now(table, seats, line.lang, line.views, about.left(room)), id))
 
 
 def _plain(facts: Mapping[str, Any]) -> dict[str, Any]:
@@ -146,7 +146,7 @@ def look(room: Room, line: Line, message: messages.Look) -> None:
     """What this seat, or a spectator, sees now."""
     seats = screens.voices(room, line)
     asked = screens.speakers(room, line, message) if message.seat is not None else seats
-    now = messages.Now(0) if room.table is None else telling.now(room.table, asked, line.lang, views=True)
+    now = messages.Now(0) if room.table is None else telling.now(room.table, asked, line.lang, True, about.left(room))
     if len(seats) > 1 and message.seat is not None:
         now = msgspec.structs.replace(now, seat=message.seat)
     room.guests.tell(line, messages.Seen(message.id, now))
@@ -161,7 +161,7 @@ def why(room: Room, line: Line, seat: str, message: messages.Why) -> None:
         against = why_not(seen_by(table, seat), seat, message.do)
     except Complaint as wrong:
         raise TurnedAway("bad_action", why=wrong) from None
-    reasons = [
+    reasons: list[messages.Reason] = [
         {"rule": refused.rule, "reason": refused.reason, "text": refused.say(lang), "actions": [action.to_dict() for action in actions]}
         for refused, actions in against
     ]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Final
 
 from monopole.server import messages
 from monopole.server.hall_face import Line
+from monopole.server.messages import Agreed, Proposed
 from monopole.server.room import entering, screens
 from monopole.server.sentences import TurnedAway
 from monopole.table import Table
@@ -15,7 +16,11 @@ from monopole.table import Table
 if TYPE_CHECKING:
     from monopole.server.room.room import Room
 
-UNDO, PAUSE, CONTINUE, END, REMATCH = "undo", "pause", "continue", "end", "rematch"
+UNDO: Final = "undo"
+PAUSE: Final = "pause"
+CONTINUE: Final = "continue"
+END: Final = "end"
+REMATCH: Final = "rematch"
 
 
 @dataclass(slots=True)
@@ -28,14 +33,14 @@ class Proposal:
         return [seat for seat in asked if seat not in self.agreed]
 
 
-class Agreement(dict[str, Proposal]):
+class Agreement(dict[Agreed, Proposal]):
     """What is proposed at one table, each thing once."""
 
-    def propose(self, what: str, seat: str) -> None:
+    def propose(self, what: Agreed, seat: str) -> None:
         """A seat proposes something, or says yes to it."""
         self.setdefault(what, Proposal(seat)).agreed.add(seat)
 
-    def to_dict(self, what: str, asked: Sequence[str]) -> dict[str, Any]:
+    def to_dict(self, what: Agreed, asked: Sequence[str]) -> Proposed:
         """One of them, as everybody is told."""
         proposal = self[what]
         return {"what": what, "by": proposal.by, "agreed": sorted(proposal.agreed), "missing": proposal.missing(asked)}
@@ -66,6 +71,7 @@ def propose(room: Room, line: Line, seats: Sequence[str], message: messages.Prop
         room.about_news = True
     elif alone is not None:
         table.take_back(table.may_take_back(alone), [alone])
+        room.note(line, message.id)
         room.tell_news(line, message.id)
         return
     else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Literal
 
 from monopole.server.clean_names import read_name, told_apart
 from monopole.server.opening import HERE, ME, PERSON, Opening
@@ -22,7 +22,7 @@ class Chair:
     beside: str | None = None
 
     @property
-    def kind(self) -> str:
+    def kind(self) -> Literal["bot", "person", "empty"]:
         return "bot" if self.level else "person" if self.taken else "empty"
 
 

@@ -8,7 +8,7 @@ from monopole.server import messages, telling
 from monopole.server.archive import Key
 from monopole.server.hall_face import Line
 from monopole.server.opening import Opened
-from monopole.server.room import screens, waking
+from monopole.server.room import about, screens, waking
 from monopole.server.room.chairs import Chair
 from monopole.server.room.keyring import MOVE
 from monopole.server.sentences import TurnedAway
@@ -130,7 +130,7 @@ def enter(room: Room, line: Line, hello: messages.Hello) -> None:
     skipped, now = 0, messages.Now(0)
     if room.table is not None:
         entries, skipped = telling.since(room.table, hello.since, seats, line.lang, MOST_TOLD)
-        now = telling.now(room.table, seats, line.lang, line.views)
+        now = telling.now(room.table, seats, line.lang, line.views, about.left(room))
     room.guests.tell(line, messages.Welcome(line.seat, room.about(), entries, now, skipped, list(seats) if len(seats) > 1 else []))
     for spoken in room.chat:
         room.guests.tell(line, messages.Chatted(spoken.seat, spoken.text, spoken.time))

@@ -10,7 +10,7 @@ from calendar import timegm
 from collections import deque
 from collections.abc import Callable, Mapping
 from time import strptime
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -20,8 +20,8 @@ from monopole.game import Game
 from monopole.server import messages, telling
 from monopole.server.archive import Change, Kept, Spoken
 from monopole.server.hall_face import Line
-from monopole.server.opening import ME, PERSON, Opened, Opening
-from monopole.server.patience import PACES, Patience
+from monopole.server.opening import ME, PERSON, Opened, Opening, options_of
+from monopole.server.patience import DAY, PACES, Patience
 from monopole.server.room import about, acting, agreement, entering, hosting, screens, waking
 from monopole.server.room.agreement import Agreement
 from monopole.server.room.answered import Answers
@@ -48,7 +48,7 @@ class Room:
         "_kept_state", "about_changed", "about_news", "agreement", "alone", "answers", "begun_at", "bots_from", "bots_turn", "chairs",
         "chat", "clock", "code", "date", "fence", "frozen", "guests", "host", "key", "keys", "left_at", "locked", "muted", "next_code",
         "patience", "public", "rematch_wanted", "resigned", "seconds_before", "spoken", "store", "table", "thinking", "throw", "told",
-        "wall", "wish",
+        "visited", "wall", "wish",
     )  # fmt: skip
 
     def __init__(self, code: str, fence: int, wish: Opening, clock: Clock, wall: Clock, date: Callable[[], str]) -> None:
@@ -65,7 +65,7 @@ class Room:
         # the game, once everybody is there
         self.table: Table | None = None
         self.store = Held()
-        self.begun_at = wall()
+        self.begun_at = self.visited = wall()
         self.key: str | None = None  # of its chance; none: drawn
         self.answers = Answers()
         self.resigned: set[str] = set()
@@ -121,8 +121,9 @@ class Room:
         room.chairs = Chairs.kept(noted["chairs"])
         room.host, room.public, room.locked = noted["host"], noted["public"], noted["locked"]
         room.muted, room.resigned, room.next_code = set(noted["muted"]), set(noted["resigned"]), noted["next"]
-        room.begun_at = noted["begun"]
+        room.begun_at, room.visited = noted["begun"], kept.touched
         room.patience.recall(noted["clocks"])
+        room.answers.recall(noted.get("done", {}))
         room.keys = Keyring(kept.keys)
         room.chat.extend(kept.chat)
         if kept.lines:
@@ -182,7 +183,7 @@ class Room:
     # what is to be kept, and then said
 
     @property
-    def state(self) -> str:
+    def state(self) -> Literal["open", "playing", "over"]:
         return "open" if self.table is None else "over" if self.table.over else "playing"
 
     @property
@@ -224,15 +225,15 @@ class Room:
         table = self.table
         if table is None or table.number == self.told:
             return
+        waking.hurry(self)
+        waking.ask(self)
         guests = [(guest, screens.voices(self, guest)) for guest in self.guests]
-        self.guests.pass_on(telling.moved(table, self.told, guests, author, id))
+        self.guests.pass_on(telling.moved(table, self.told, guests, author, id, about.left(self)))
         self.about_news |= self.told == 0 or table.over or "undo" in self.agreement
         self.told = table.number
         self.agreement.pop("undo", None)  # of something else than what was meant
-        waking.hurry(self)
-        waking.ask(self)
 
-    def about(self) -> dict[str, Any]:
+    def about(self) -> messages.TableTold:
         """The table as anybody at it may know it."""
         return about.told(self)
 
@@ -241,6 +242,14 @@ class Room:
     def seat_of(self, token: str) -> str | None:
         """Whose token this is."""
         return self.keys.seat_of(token)
+
+    def shown(self, token: str | None) -> Opening:
+        """What is played here, to whoever has a seat or may look on."""
+        if token is not None:
+            entering.holder(self, token)
+        elif self.locked:
+            raise TurnedAway("locked")
+        return self.wish
 
     def invite(self, token: str, seat: str | int | None = None) -> tuple[str, float]:
         """A link for a free seat, or for the one of this place or name, good once, and until when."""
@@ -263,21 +272,32 @@ class Room:
         if token is not None:
             line.seat = entering.holder(self, token)
         entering.enter(self, line, hello)
+        self._visited(line)
 
     def leave(self, line: Line) -> None:
         """A connection is gone."""
         entering.leave(self, line)
+
+    def _visited(self, line: Line) -> None:
+        """Somebody who plays here is there: noted once a day, so that a table nobody comes to any more is known as such."""
+        if line.seat is not None and self.state != "over" and not 0 <= self.wall() - self.visited < DAY:
+            self.visited, self.about_changed = self.wall(), True
 
     # what people say
 
     def hear(self, line: Line, message: messages.FromClient) -> None:
         """A message of a guest. Raises a Complaint where it cannot be done; then nothing has changed."""
         waking.strike(self)
+        self._visited(line)
         if isinstance(message, messages.Look):
             acting.look(self, line, message)
             return
         if isinstance(message, messages.Hello):
             raise TurnedAway("hello_twice")
+        before = None if line.seat is None else self.answers.done_before(line.seat, message.id)
+        if before is not None and not isinstance(message, messages.Act | messages.Why):
+            self.guests.tell(line, messages.Done(message.id, before.number, before.agreed))
+            return
         match message:
             case messages.Act() if acting.is_throw(self, line, message):
                 acting.throw(self, line, message)
@@ -302,12 +322,19 @@ class Room:
         spoken = Spoken(seat, message.text, self.date())
         self.chat.append(spoken)
         self.spoken.append(spoken)
+        self.note(line, message.id)
         for guest in self.guests:
             self.guests.tell(guest, messages.Chatted(seat, message.text, spoken.time, message.id if guest is line else None))
 
     def done(self, line: Line, id: str, agreed: bool = True) -> None:
         """The answer to what is neither an action nor a question."""
+        self.note(line, id, agreed)
         self.guests.tell(line, messages.Done(id, self.number, agreed))
+
+    def note(self, line: Line, id: str, agreed: bool = True) -> None:
+        """It is done, and will not be done again when it is said again."""
+        self.answers.done(str(line.seat), id, self.number, agreed)
+        self.about_changed |= agreed
 
     def on(self) -> Table:
         """The table, where a game is on. Raises where there is none."""
@@ -349,10 +376,7 @@ class Room:
 
 def new_game(wish: Opening, names: list[str], key: str | None = None) -> Game:
     """A game as wished, with these names. Raises a Complaint where there is none such."""
-    options = {"givenDice": wish.dice, **wish.options}
-    if wish.resignation == "bankruptcy":
-        options["resignation"] = "bank"
-    own = own_edition(wish)
+    options, own = options_of(wish), own_edition(wish)
     mode = wish.mode or ("base" if own else usual_mode(wish.edition))
     return Game.new(editions.shared(own or wish.edition, mode, options), mode, names, options, key, lang=wish.lang)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from monopole.game.game_errors import shown
 from monopole.server import messages
 from monopole.server.hall_face import Line
 from monopole.server.sentences import TurnedAway
@@ -33,7 +34,7 @@ def speakers(room: Room, line: Line, message: messages.FromClient) -> Seats:
     if named is None:
         return seats
     if named not in seats:
-        raise TurnedAway("not_yours", name=named)
+        raise TurnedAway("not_yours", name=named if isinstance(named, str) else shown(named))
     return (str(named),)
 
 

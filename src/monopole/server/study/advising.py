@@ -15,6 +15,7 @@ from monopole.game.commitment import Commitment
 from monopole.game.setting import Setting, load_edition
 from monopole.schema import Table as Picture
 from monopole.server.sentences import TurnedAway
+from monopole.server.telling import in_front
 from monopole.vocabulary import ANSWERS
 
 if TYPE_CHECKING:
@@ -79,10 +80,11 @@ def may_be_asked(room: Room) -> bool:
 
 def asked(room: Room, token: str) -> Asked:
     """What the holder of this token asks about."""
-    seat = room.seat_of(token)
-    if seat is None:
+    own = room.seat_of(token)
+    if own is None:
         raise TurnedAway("wrong_credentials")
     table = room.on()
+    seat = str(in_front(table, room.chairs.screen(own)))
     if not may_be_asked(room):
         raise TurnedAway("no_advice")
     game = table.game

@@ -28,9 +28,10 @@ class Point(Struct, frozen=True):
 
 
 class Turning(Struct, frozen=True):
-    """The line of the journal after which the chances of a side were no longer what they had been."""
+    """The turn after which the chances of a side were no longer what they had been: its first moment, and that of the next turn."""
 
     n: int
+    last: int
     side: int
     before: float
     after: float
@@ -60,24 +61,32 @@ def _rounded(interval: tuple[float, float]) -> tuple[float, float]:
 
 
 def jumps(points: Sequence[Point]) -> list[tuple[Point, Point, int]]:
-    """Between which moments chances turned, the most first, and whose most."""
+    """Between which moments chances turned for good, the most first, and whose most."""
     found = []
-    for before, after in pairwise(points):
+    for at, (before, after) in enumerate(pairwise(points)):
         side = max(range(len(before.shares)), key=lambda each: abs(after.shares[each] - before.shares[each]))
         (low, high), (low_then, high_then) = after.intervals[side], before.intervals[side]
-        if abs(after.shares[side] - before.shares[side]) >= LEAST_TURN and (low > high_then or high < low_then):
+        earlier, later = points[max(at - 1, 0)], points[min(at + 2, len(points) - 1)]
+        turned = after.shares[side] - before.shares[side]
+        changes = turned, after.shares[side] - earlier.shares[side], later.shares[side] - before.shares[side]  # not a whim, nor its end
+        if (low > high_then or high < low_then) and all(abs(each) >= LEAST_TURN and each * turned > 0 for each in changes):
             found.append((before, after, side))
     found.sort(key=lambda jump: -abs(jump[1].shares[jump[2]] - jump[0].shares[jump[2]]))
     return found[:MOST_TURNS]
 
 
 def narrowed(game: ToldAgain, before: Point, after: Point, side: int) -> Turning:
-    """The very line: of the two halves of the way, the one in which the chances turned more, until there is one line left."""
-    while after.n - before.n > 1:
-        middle = reckoned(game, (before.n + after.n) // 2, before.turn)
+    """The very turn: of the two halves of the way, the one in which the chances turned more, until there is one turn left.
+
+    Only beginnings of turns are compared: within one, bots have said already what they would say again in every future.
+    """
+    turns = [told for told in game.turns if before.n <= told.n <= after.n]
+    while len(turns) > 2:
+        half = len(turns) // 2
+        middle = reckoned(game, turns[half].n, turns[half].turn)
         to, on = abs(middle.shares[side] - before.shares[side]), abs(after.shares[side] - middle.shares[side])
-        before, after = (before, middle) if to >= on else (middle, after)
-    return Turning(after.n, side, before.shares[side], after.shares[side])
+        before, after, turns = (before, middle, turns[: half + 1]) if to >= on else (middle, after, turns[half:])
+    return Turning(before.n, after.n, side, before.shares[side], after.shares[side])
 
 
 def make_ready() -> None:

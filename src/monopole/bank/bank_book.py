@@ -1,0 +1,558 @@
+"""The bank people ask for, as a book: what each may say, what is written of it, and what each sees.
+
+A line of the journal holds what was said and all that came of it (moves of money, changes of the register), so that reading it again
+asks no rule. A payment that looks like another made just before, or that came late from a phone without a network and that the balance
+no longer allows, is held: it stands in the journal without a move until somebody decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, ClassVar, Self
+
+import msgspec
+
+from monopole import editions
+from monopole.bank import bank_entries as say
+from monopole.bank.bank_files import FORMS, exported
+from monopole.bank.bank_sentences import BankRefusal
+from monopole.bank.bank_view import seen
+from monopole.bank.ledger import BANK, POT, Ledger, Payment, moves_of
+from monopole.bank.register import DeedRegister, Entered, entered_of
+from monopole.bank.rules_desk import Ruled, RulesDesk, Shortage, account
+from monopole.editions import Box, money
+from monopole.game.actions import Action, Side
+from monopole.game.seating import seat_names
+from monopole.schema import NOBODY, SEATS
+from monopole.table.book import Made, Role, Written
+
+BANKER, OPEN, EACH = "banker", "player", "each"
+LEAST = 2
+TWINS = 10.0  # seconds within which the same payment again is likely to be the same one
+ROUND = 10.0  # seconds each bid gives the others, where the edition has no clock
+HURRY = 0.72  # of a hidden length: from then on the lamp hurries
+SHOWN_OF_HELD = ("what", "why", "square", "card", "visitor", "player")  # said again where a held entry is written after all
+
+
+class Bank:
+    """One bank: an edition, two to eight players, their accounts and their deeds."""
+
+    kind: ClassVar[str] = "bank"
+    maker: ClassVar[str] = BANKER
+
+    def __init__(self, box: Box, options: Mapping[str, Any]) -> None:
+        self.box, self.options = box, dict(options)
+        self.names: list[str] = []
+        self.claimed: set[int] = set()  # seats whose phone has come
+        self.desk = RulesDesk(box, self.names)
+        self.ledger, self.register = Ledger(), DeedRegister(box.edition)
+        self.lines: list[dict[str, Any]] = []  # as written, with their number and who said them
+        self.held: dict[int, dict[str, Any]] = {}
+        self.asks: dict[int, dict[str, Any]] = {}
+        self.auction: dict[str, Any] | None = None
+        self.closed = False
+        self.number = 1
+        self.secret: dict[str, Any] = {}
+
+    # begun, and read again
+
+    @classmethod
+    def begin(cls, wish: Mapping[str, Any], made: Made) -> tuple[Self, dict[str, Any]]:
+        try:
+            asked = msgspec.convert(dict(wish), say.BankWish)
+        except msgspec.ValidationError as why:
+            raise BankRefusal("wrong_wish", why=why) from None
+        if asked.edition not in editions.names():
+            raise BankRefusal("no_edition", value=asked.edition, known=", ".join(editions.names()))
+        if not LEAST <= len(asked.players) <= SEATS:
+            raise BankRefusal("how_many", least=LEAST, most=SEATS, count=len(asked.players))
+        mode = asked.mode or editions.usual_mode(asked.edition)
+        players = seat_names([name.strip() for name in asked.players])
+        bank = cls(editions.load(asked.edition, mode, asked.options), asked.options)
+        head = {"edition": asked.edition, "mode": mode, "options": bank.options, "players": list(players), "at": made.now}
+        bank._sit_down(players, made.now)
+        return bank, head
+
+    @classmethod
+    def read(cls, head: Mapping[str, Any], lines: Iterable[Written], secret: dict[str, Any]) -> Self:
+        bank = cls(editions.load(head["edition"], head["mode"], head["options"]), head["options"])
+        bank._sit_down(head["players"], head["at"])
+        for line in lines:
+            bank._take(line.by, line.entry)
+        return bank
+
+    def _sit_down(self, players: Iterable[str], at: float) -> None:
+        self.names.extend(players)
+        self._rename_desk()
+        for seat in range(len(self.names)):
+            self._start_money(seat, 0, at)
+
+    def _rename_desk(self) -> None:
+        self.desk = RulesDesk(self.box, self.names)
+
+    def _start_money(self, seat: int, line: int, at: float) -> None:
+        self.ledger.post(line, (Payment(BANK, account(seat), self.box.edition.start_cash),), at)
+
+    # who is who
+
+    def roles(self) -> Mapping[str, Role]:
+        players = {account(seat): Role((BANKER,)) for seat in range(len(self.names))}
+        return {BANKER: Role(shared=True), OPEN: Role((BANKER,), open=True), **players}
+
+    def come(self, role: str, name: str | None, made: Made) -> tuple[str, dict[str, Any] | None]:
+        """By the link of one place, or by the one on the table: then the name says which place it is, or it is a new one."""
+        if role == BANKER:
+            return role, None
+        if role == OPEN:
+            if name is None or not name.strip():
+                raise BankRefusal("name_needed")
+            (name,) = seat_names([name.strip()[:40]])
+            known = [seat for seat, other in enumerate(self.names) if other.casefold() == name.casefold()]
+            if known and known[0] in self.claimed:
+                raise BankRefusal("same_name", name=name)
+            if not known:
+                entry = self._added(name, made)
+                seat = len(self.names)
+            else:
+                seat, entry = known[0], {"do": "come", "player": account(known[0]), "at": made.now}
+            return account(seat), self._take(None, {**entry, "came": account(seat)})
+        seat = self._seat(role)
+        return role, self._take(None, {"do": "come", "player": account(seat), "came": account(seat), "at": made.now})
+
+    def _seat(self, name: str) -> int:
+        for seat in range(len(self.names)):
+            if account(seat) == name:
+                return seat
+        raise BankRefusal("no_player", value=name)
+
+    def _playing(self, name: str) -> int:
+        seat = self._seat(name)
+        if self.register["out"][seat]:
+            raise BankRefusal("is_out", name=self.names[seat])
+        return seat
+
+    def playing(self) -> list[int]:
+        return [seat for seat in range(len(self.names)) if not self.register["out"][seat]]
+
+    def about(self) -> dict[str, Any]:
+        return {"edition": self.box.id, "mode": self.box.mode, "options": self.options, "title": ", ".join(self.names)}
+
+    def over(self) -> bool:
+        return self.closed
+
+    # what is said
+
+    def hear(self, who: str, entry: Mapping[str, Any], made: Made) -> dict[str, Any]:
+        try:
+            said = msgspec.convert(dict(entry), say.AnyEntry)
+        except msgspec.ValidationError as why:
+            raise BankRefusal("wrong_entry", why=str(why)[:200]) from None
+        if self.closed:
+            raise BankRefusal("closed")
+        if who != BANKER:
+            self._check_player(who, said)
+        handle: Callable[[Any, Made], dict[str, Any]] = getattr(self, f"_hear_{said.__struct_config__.tag}")
+        written = {**msgspec.to_builtins(said), "at": made.now, **handle(said, made)}
+        return self._take(who, written)
+
+    def _check_player(self, who: str, said: say.BankEntry) -> None:
+        """A player pays from his own account, asks for himself, answers for himself, bids for himself."""
+        held = self.held.get(said.line) if isinstance(said, say.KeepHeld | say.DropHeld) else None
+        asked = self.asks.get(said.line) if isinstance(said, say.AnswerAsk | say.ForgetAsk) else None
+        allowed = (
+            (isinstance(said, say.PaySum) and said.giver == who)
+            or (isinstance(said, say.AskFor) and said.to == who and said.giver not in (BANK, POT))
+            or (isinstance(said, say.AnswerAsk) and asked is not None and asked["from"] == who)
+            or (isinstance(said, say.ForgetAsk) and asked is not None and asked["to"] == who)
+            or (isinstance(said, say.BidFor) and said.player == who)
+            or (held is not None and held["by"] == who and (held["held"] == "twin" or isinstance(said, say.DropHeld)))
+        )
+        if not allowed:
+            raise BankRefusal("not_yours")
+
+    def balances(self) -> dict[str, int]:
+        return self.ledger.balances()
+
+    # money
+
+    def _paying(self, outcome: Ruled, made: Made, always: bool = False) -> dict[str, Any]:
+        """A payment: written, or held where it looks like one just made, or where a late one finds the purse empty."""
+        moves = tuple(move for move in outcome.moves if move.amount)
+        if not moves:
+            raise BankRefusal("nothing_moves")
+        told = _result(Ruled(moves, outcome.changes))
+        if not always:
+            twin = self.ledger.like(moves, made.now - TWINS - (made.away or 0.0))
+            if twin is not None:
+                return {"held": "twin", "twin": twin.line, "then": told}
+        short = self._short(moves)
+        if short is None:
+            return told
+        if made.away is None:
+            raise short
+        return {"held": "short", "then": told}
+
+    def _short(self, moves: Iterable[Payment]) -> BankRefusal | None:
+        """Who has not got what they would pay, all moves together."""
+        after = self.balances()
+        for move in moves:
+            after[move.giver] = after.get(move.giver, 0) - move.amount
+            after[move.taker] = after.get(move.taker, 0) + move.amount
+        for name in dict.fromkeys(move.giver for move in moves if move.giver != BANK):
+            if after[name] < 0:
+                if name == POT:
+                    return BankRefusal("pot_short", amount=money(self.box, self.balances()[POT]))
+                return BankRefusal("short", "DEBT-1", amount=money(self.box, -after[name]), name=self.names[self._seat(name)])
+        return None
+
+    def _holder(self, name: str) -> str:
+        """An account that exists."""
+        return name if name in (BANK, POT) else account(self._playing(name))
+
+    def _hear_pay(self, said: say.PaySum, made: Made) -> dict[str, Any]:
+        if EACH in (said.giver, said.to):
+            other = said.to if said.giver == EACH else said.giver
+            self._holder(other)
+            if other == EACH:
+                raise BankRefusal("same_account")
+            others = [account(seat) for seat in self.playing() if account(seat) != other]
+            moves = [Payment(one, other, said.amount) if said.giver == EACH else Payment(other, one, said.amount) for one in others]
+        else:
+            moves = [Payment(self._holder(said.giver), self._holder(said.to), said.amount)]
+        if any(move.giver == move.taker for move in moves):
+            raise BankRefusal("same_account")
+        return self._paying(Ruled(tuple(moves)), made)
+
+    def _hear_rent(self, said: say.PayRent, made: Made) -> dict[str, Any]:
+        owner, visitor = self._deed(said.square), self._playing(said.visitor)
+        if owner == NOBODY:
+            raise BankRefusal("no_owner", "RENT-1")
+        if owner == visitor:
+            raise BankRefusal("own_rent", "RENT-1", name=self.names[visitor])
+        if self.register["mortgaged"][said.square]:
+            raise BankRefusal("no_rent", "RENT-6")
+        if self.desk.needs_dice(said.square) and said.dice is None:
+            raise BankRefusal("dice_needed", "RENT-8")
+        amount = self.desk.rent(self.register, self.balances(), said.square, said.dice, said.factor)
+        return self._paying(Ruled((Payment(account(visitor), account(owner), amount),)), made)
+
+    def _deed(self, square: int) -> int:
+        """Who owns it; raises where nobody can."""
+        if not self.desk.is_deed(square):
+            raise BankRefusal("no_deed", value=square)
+        return self.register["owner"][square]
+
+    def _hear_quick(self, said: say.OneTap, made: Made) -> dict[str, Any]:
+        seat, asked = self._playing(said.player), (self.register, self.balances())
+        if said.what == "salary":
+            outcome = self.desk.salary(*asked, seat, said.stopped)
+        elif said.what == "fine":
+            outcome = self.desk.fine(*asked, seat)
+        elif said.what == "tax":
+            if said.square is None or self.box.squares[said.square].kind != "tax":
+                raise BankRefusal("no_tax", value=said.square)
+            outcome = self.desk.tax(*asked, seat, said.square)
+        elif said.what == "pot":
+            outcome = Ruled((Payment(POT, account(seat), self.balances()[POT]),))
+        else:
+            outcome = self.desk.card(*asked, seat, *self._card(said.card))
+        return self._paying(outcome, made)
+
+    def _card(self, name: str) -> tuple[int, int]:
+        for deck, number in self.desk.cards():
+            if self.box.cards[deck][number].id == name:
+                return deck, number
+        raise BankRefusal("no_card", value=name)
+
+    # the register
+
+    def _ruled(self, work: Callable[[], Ruled]) -> dict[str, Any]:
+        """What the rules did; what they have against it is raised."""
+        try:
+            return _result(work())
+        except Shortage:
+            raise BankRefusal("shortage", "BUILD-11") from None
+
+    def _act(self, player: str, do: str, *, alone: bool = False, **fields: Any) -> dict[str, Any]:
+        seat = self._playing(player)
+        return self._ruled(lambda: self.desk.act(self.register, self.balances(), seat, do, alone=alone, **fields))
+
+    def _hear_buy(self, said: say.BuyDeed, made: Made) -> dict[str, Any]:
+        if self._deed(said.square) != NOBODY:
+            raise BankRefusal("not_for_sale", "BUY-1")
+        seat = self._playing(said.player)
+        return self._ruled(lambda: self.desk.buy(self.register, self.balances(), seat, said.square))
+
+    def _hear_build(self, said: say.Buildings, made: Made) -> dict[str, Any]:
+        return self._act(said.player, "build", alone=said.alone, squares=tuple(said.squares), hotel=said.hotel)
+
+    def _hear_sell(self, said: say.SellBuildings, made: Made) -> dict[str, Any]:
+        if said.how in ("sell_group", "sell_hotels"):
+            return self._act(said.player, said.how, group=self.box.squares[said.square].group)
+        return self._act(said.player, said.how, square=said.square)
+
+    def _hear_mortgage(self, said: say.MortgageDeed, made: Made) -> dict[str, Any]:
+        return self._act(said.player, "mortgage", square=said.square)
+
+    def _hear_lift(self, said: say.LiftMortgage, made: Made) -> dict[str, Any]:
+        return self._act(said.player, "lift", square=said.square)
+
+    def _hear_borrow(self, said: say.TakeLoan, made: Made) -> dict[str, Any]:
+        return self._act(said.player, "borrow", amount=said.amount)
+
+    def _hear_repay(self, said: say.RepayLoan, made: Made) -> dict[str, Any]:
+        return self._act(said.player, "repay")
+
+    def _hear_trade(self, said: say.Trade, made: Made) -> dict[str, Any]:
+        one, other = self._playing(said.giver), self._playing(said.to)
+        if one == other:
+            raise BankRefusal("same_account")
+        give, take = Side(tuple(said.give), said.pay), Side(tuple(said.take), said.ask)
+        offer = Action(seat=self.names[one], do="offer", to=self.names[other], give=give, take=take)
+        return self._ruled(lambda: self.desk.trade(self.register, self.balances(), offer, said.lift))
+
+    def _hear_bankrupt(self, said: say.GoBankrupt, made: Made) -> dict[str, Any]:
+        seat = self._playing(said.player)
+        creditor = NOBODY if said.to == BANK else self._playing(said.to)
+        if creditor == seat:
+            raise BankRefusal("same_account")
+        return self._ruled(lambda: self.desk.bankrupt(self.register, self.balances(), seat, creditor))
+
+    def _hear_hand(self, said: say.HandDeed, made: Made) -> dict[str, Any]:
+        before = self._deed(said.square)
+        after = NOBODY if said.to == BANK else self._playing(said.to)
+        if before == after:
+            raise BankRefusal("nothing_moves")
+        handed = (Entered("owner", said.square, before, after),)
+        self._check_register(handed)
+        return _result(Ruled((), handed))
+
+    # mistakes, and what is held
+
+    def _hear_reverse(self, said: say.ReverseLine, made: Made) -> dict[str, Any]:
+        found = next((line for line in self.lines if line["n"] == said.line), None)
+        if found is None or found["do"] in ("add", "reverse") or not (found.get("moves") or found.get("changes")):
+            raise BankRefusal("no_line", value=said.line)
+        if found.get("reversed_by") is not None:
+            raise BankRefusal("reversed", value=said.line, by=found["reversed_by"])
+        changes = entered_of(found.get("changes", ()))
+        stale = self.register.stale(changes)
+        if stale is not None:
+            place = self.box.squares[stale.place].name if stale.name in ("owner", "built", "mortgaged") else self.names[stale.place]
+            raise BankRefusal("moved_on", place=place)
+        moves = tuple(move.back() for move in reversed(moves_of(found.get("moves", ()))))
+        back = tuple(self._counted(change.back()) for change in reversed(changes))
+        self._check_register(back)
+        return {**_result(Ruled(moves, back)), "reverses": said.line}
+
+    def _check_register(self, changes: tuple[Entered, ...]) -> None:
+        upset = self.desk.upset(self.register, changes)
+        if upset is not None:
+            raise BankRefusal("upset", why=upset)
+
+    def _counted(self, change: Entered) -> Entered:
+        """Stock goes back by what was taken, whatever lies in the box by now."""
+        if change.name not in ("houses_left", "hotels_left"):
+            return change
+        now = self.register[change.name][0]
+        return Entered(change.name, 0, now, now + change.after - change.before)
+
+    def _hear_keep(self, said: say.KeepHeld, made: Made) -> dict[str, Any]:
+        held = self._held(said.line)
+        outcome = Ruled(moves_of(held["then"].get("moves", ())), entered_of(held["then"].get("changes", ())))
+        short = self._short(outcome.moves)
+        if short is not None:
+            raise short
+        if self.register.stale(change.back() for change in outcome.changes) is not None:
+            raise BankRefusal("not_held", value=said.line)
+        return {**_result(outcome), "kept": held["do"], **{name: held[name] for name in SHOWN_OF_HELD if name in held}}
+
+    def _hear_drop(self, said: say.DropHeld, made: Made) -> dict[str, Any]:
+        self._held(said.line)
+        return {}
+
+    def _held(self, line: int) -> dict[str, Any]:
+        if line not in self.held:
+            raise BankRefusal("not_held", value=line)
+        return self.held[line]
+
+    # who owes whom
+
+    def _hear_ask(self, said: say.AskFor, made: Made) -> dict[str, Any]:
+        if self._holder(said.giver) == self._holder(said.to):
+            raise BankRefusal("same_account")
+        return {}
+
+    def _asked(self, line: int) -> dict[str, Any]:
+        if line not in self.asks:
+            raise BankRefusal("no_ask", value=line)
+        return self.asks[line]
+
+    def _hear_answer(self, said: say.AnswerAsk, made: Made) -> dict[str, Any]:
+        asked = self._asked(said.line)
+        if not said.yes:
+            return {}
+        move = Payment(self._holder(asked["from"]), self._holder(asked["to"]), asked["amount"])
+        return self._paying(Ruled((move,)), made, always=True)
+
+    def _hear_forget(self, said: say.ForgetAsk, made: Made) -> dict[str, Any]:
+        self._asked(said.line)
+        return {}
+
+    # auctions
+
+    def _hear_auction(self, said: say.StartAuction, made: Made) -> dict[str, Any]:
+        if self.auction is not None:
+            raise BankRefusal("auction_on")
+        if self._deed(said.square) != NOBODY:
+            raise BankRefusal("not_for_sale", "AUCTION-1")
+        e = self.box.edition
+        if not e.auction_seconds_most:
+            return {}
+        span = e.auction_seconds_most - e.auction_seconds_least + 1
+        seconds = e.auction_seconds_least + (made.chance.below(span) if span > 1 else 0)
+        return {"ends": made.now + seconds, "hurries": made.now + HURRY * seconds, "hidden": span > 1}
+
+    def _hear_bid(self, said: say.BidFor, made: Made) -> dict[str, Any]:
+        auction, seat = self._auction(), self._playing(said.player)
+        best = NOBODY if auction.get("bidder") is None else self._seat(auction["bidder"])
+        refused = self.desk.bid_refused(self.register, self.balances(), auction["square"], auction["bid"], best, seat, said.amount)
+        if refused is not None:
+            raise refused
+        return {} if "hurries" in auction else {"ends": made.now + ROUND}
+
+    def _hear_call(self, said: say.CallAuction, made: Made) -> dict[str, Any]:
+        self._auction()
+        return self._knocked_down() if said.sold else {}
+
+    def _auction(self) -> dict[str, Any]:
+        if self.auction is None:
+            raise BankRefusal("no_auction")
+        return self.auction
+
+    def _knocked_down(self) -> dict[str, Any]:
+        """The deed to the highest bidder; held where he has spent the money meanwhile."""
+        auction = self._auction()
+        if auction.get("bidder") is None:
+            return {"square": auction["square"]}
+        seat = self._seat(auction["bidder"])
+        moves = (Payment(auction["bidder"], BANK, auction["bid"]),)
+        told = _result(Ruled(moves, (Entered("owner", auction["square"], NOBODY, seat),)))
+        sold = {"square": auction["square"], "player": auction["bidder"]}
+        return {**sold, **told} if self._short(moves) is None else {**sold, "held": "short", "then": told}
+
+    def wakes(self) -> float | None:
+        if self.auction is None:
+            return None
+        return self.auction.get("hurries") if self.auction.get("hurries") and not self.auction.get("lamp") else self.auction.get("ends")
+
+    def wake(self, made: Made) -> dict[str, Any] | None:
+        auction = self._auction()
+        if auction.get("hurries") and not auction.get("lamp"):
+            return self._take(None, {"do": "lamp", "at": made.now})
+        return self._take(None, {"do": "call", "at": made.now, **self._knocked_down()})
+
+    # people
+
+    def _hear_add(self, said: say.AddPlayer, made: Made) -> dict[str, Any]:
+        return self._added(said.name, made)
+
+    def _added(self, name: str, made: Made) -> dict[str, Any]:
+        if len(self.names) >= SEATS:
+            raise BankRefusal("table_full", most=SEATS)
+        seat_names([*self.names, name.strip()])
+        return {"do": "add", "name": name.strip(), "moves": [[BANK, account(len(self.names)), self.box.edition.start_cash]], "at": made.now}
+
+    def _hear_name(self, said: say.Rename, made: Made) -> dict[str, Any]:
+        seat = self._seat(said.player)
+        seat_names([said.name.strip() if other == seat else name for other, name in enumerate(self.names)])
+        return {"name": said.name.strip()}
+
+    def _hear_end(self, said: say.CloseBank, made: Made) -> dict[str, Any]:
+        return {}
+
+    # what is written
+
+    def _take(self, by: str | None, entry: dict[str, Any]) -> dict[str, Any]:
+        """A line as it stands in the journal: everything it says is so from now on."""
+        n, do = self.number, entry["do"]
+        self.number += 1
+        line = {**entry, "n": n, "by": by}
+        self.lines.append(line)
+        if do in ("keep", "drop", "answer", "forget"):
+            self._settle(do, entry)
+        if do in ("auction", "bid", "call", "lamp"):
+            self._hammer(do, entry)
+        if "held" in entry:
+            self.held[n] = line
+            return entry
+        if do in ("add", "name"):
+            self._name(entry)
+        if "came" in entry:
+            self.claimed.add(self._seat(entry["came"]))
+        self.register.take(entered_of(entry.get("changes", ())))
+        if entry.get("moves"):
+            self.ledger.post(n, moves_of(entry["moves"]), entry["at"], entry.get("reverses"))
+        if entry.get("reverses") is not None:
+            next(other for other in self.lines if other["n"] == entry["reverses"])["reversed_by"] = n
+        if do == "ask":
+            self.asks[n] = {**entry, "n": n, "contested": False}
+        elif do == "end":
+            self.closed = True
+        return entry
+
+    def _settle(self, do: str, entry: dict[str, Any]) -> None:
+        """What waited for a word has got it."""
+        if do in ("keep", "drop"):
+            held = self.held.pop(entry["line"])
+            if do == "keep" and held["do"] == "answer":
+                self.asks.pop(held["line"], None)
+        elif do == "answer" and not entry.get("yes", True):
+            self.asks[entry["line"]]["contested"] = True
+        elif "held" not in entry:
+            self.asks.pop(entry["line"], None)
+
+    def _name(self, entry: dict[str, Any]) -> None:
+        if entry["do"] == "add":
+            self.names.append(entry["name"])
+        else:
+            self.names[self._seat(entry["player"])] = entry["name"]
+        self._rename_desk()
+
+    def _hammer(self, do: str, entry: dict[str, Any]) -> None:
+        if do == "auction":
+            kept: dict[str, Any] = {name: entry[name] for name in ("ends", "hurries", "hidden") if name in entry}
+            self.auction = {"square": entry["square"], "bid": 0, "since": entry["at"], **kept}
+        elif do == "bid" and self.auction is not None:
+            self.auction |= {"bid": entry["amount"], "bidder": entry["player"]} | ({"ends": entry["ends"]} if "ends" in entry else {})
+        elif do == "lamp" and self.auction is not None:
+            self.auction["lamp"] = True
+        elif do == "call":
+            self.auction = None
+
+    # what is shown
+
+    def every_line(self) -> list[dict[str, Any]]:
+        """All that is written, the start money first."""
+        at = self.ledger.postings[0].at
+        added = {line["moves"][0][1] for line in self.lines if line["do"] == "add"}
+        begun = [account(seat) for seat in range(len(self.names)) if account(seat) not in added]
+        moves = [[BANK, name, self.box.edition.start_cash] for name in begun]
+        return [{"n": 0, "do": "start", "by": BANKER, "moves": moves, "at": at}, *self.lines]
+
+    def view(self, who: str | None) -> dict[str, Any] | None:
+        return None if who is None or who == OPEN else seen(self, who)
+
+    def export(self, form: str, who: str, lang: str) -> tuple[str, str, bytes]:
+        if form not in FORMS:
+            raise BankRefusal("no_form", known=", ".join(FORMS), value=form)
+        return exported(self, form, who, lang)
+
+
+def _result(outcome: Ruled) -> dict[str, Any]:
+    told: dict[str, Any] = {}
+    if outcome.moves:
+        told["moves"] = [move.to_list() for move in outcome.moves]
+    if outcome.changes:
+        told["changes"] = [change.to_list() for change in outcome.changes]
+    return told

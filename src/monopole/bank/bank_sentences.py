@@ -1,0 +1,58 @@
+"""What the bank does not write, and why."""
+
+from __future__ import annotations
+
+from monopole.bilingual import Both
+from monopole.table.book import BookError
+
+SENTENCES = {
+    "wrong_wish": Both("cette banque ne peut pas s'ouvrir : {why}", "this bank cannot be opened: {why}"),
+    "wrong_entry": Both("cette écriture ne se comprend pas : {why}", "this entry cannot be understood: {why}"),
+    "how_many": Both("une banque sert de {least} à {most} joueurs, pas {count}", "a bank serves {least} to {most} players, not {count}"),
+    "closed": Both("les comptes sont arrêtés ; on n'écrit plus rien", "the accounts are closed; nothing more is written"),
+    "not_yours": Both("c'est au banquier de l'écrire", "that is for the banker to write"),
+    "no_edition": Both("il n'y a pas d'édition « {value} » ; il y a : {known}", 'there is no edition "{value}"; there are: {known}'),
+    "no_player": Both("il n'y a pas de joueur « {value} » ici", 'there is no player "{value}" here'),
+    "is_out": Both("{name} a fait faillite", "{name} is bankrupt"),
+    "same_account": Both("personne ne se paie soi-même", "nobody pays himself"),
+    "no_amount": Both("il faut une somme de 1 à {most}", "an amount from 1 to {most} is needed"),
+    "short": Both("il manque {amount} à {name}. Rien n'a bougé.", "{name} is short of {amount}. Nothing moved."),
+    "pot_short": Both("il n'y a que {amount} au parc gratuit. Rien n'a bougé.", "there are only {amount} on free parking. Nothing moved."),
+    "nothing_moves": Both("cela ne coûte rien : rien n'est à écrire", "that costs nothing: there is nothing to write"),
+    "no_deed": Both("la case {value} n'a pas de titre de propriété", "square {value} has no deed"),
+    "no_owner": Both("ce titre est à la banque : personne ne doit de loyer", "this deed is the bank's: nobody owes rent"),
+    "own_rent": Both("{name} est chez soi : pas de loyer", "{name} is at home: no rent"),
+    "no_rent": Both("ce titre est hypothéqué : pas de loyer", "this deed is mortgaged: no rent"),
+    "dice_needed": Both("il faut les deux dés pour ce loyer", "this rent needs the two dice"),
+    "no_tax": Both("la case {value} n'est pas un impôt", "square {value} is no tax"),
+    "no_card": Both("aucune carte « {value} » ne parle d'argent seulement", 'no card "{value}" is about money alone'),
+    "no_pot": Both("cette maison ne joue pas la cagnotte", "this house does not play the pot"),
+    "no_line": Both("la ligne {value} n'est pas une écriture qui s'annule", "line {value} is no entry that can be reversed"),
+    "reversed": Both("la ligne {value} est déjà annulée par la ligne {by}", "line {value} is reversed already, by line {by}"),
+    "moved_on": Both(
+        "le registre a changé depuis : annulez d'abord ce qui est venu après pour « {place} »",
+        'the register has changed since: first reverse what came later for "{place}"',
+    ),
+    "upset": Both("le registre ne serait plus juste : {why}", "the register would not be right any more: {why}"),
+    "not_held": Both("la ligne {value} n'attend pas de décision", "line {value} waits for no decision"),
+    "no_ask": Both("personne ne doit rien sous le numéro {value}", "nobody owes anything under the number {value}"),
+    "auction_on": Both("une enchère est en cours", "an auction is under way"),
+    "no_auction": Both("il n'y a pas d'enchère en cours", "no auction is under way"),
+    "not_for_sale": Both("ce titre n'est pas à la banque", "this deed is not the bank's"),
+    "shortage": Both(
+        "d'autres pourraient bâtir aussi et la boîte n'y suffit pas : demandez-leur, puis bâtissez « pour un seul » ou mettez aux enchères",
+        "others could build too and the box does not hold enough: ask them, then build for one alone, or hold an auction",
+    ),
+    "no_form": Both("la banque se prend en {known}, pas en « {value} »", 'the bank can be had as {known}, not as "{value}"'),
+    "same_name": Both("« {name} » a déjà son téléphone", '"{name}" has a phone already'),
+    "table_full": Both("toutes les places sont prises ({most})", "every place is taken ({most})"),
+    "name_needed": Both("il faut un nom", "a name is needed"),
+}
+
+
+class BankRefusal(BookError):
+    """The bank does not write this."""
+
+    def __init__(self, code: str, /, rule: str | None = None, **values: object) -> None:
+        super().__init__(SENTENCES[code].typeset(), **values)
+        self.code, self.rule = code, rule

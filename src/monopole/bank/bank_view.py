@@ -1,0 +1,102 @@
+"""What a role sees of a bank: the banker everything, a player the register, his own account and what concerns him."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from monopole.bank.ledger import BANK, POT
+from monopole.bank.rules_desk import account
+from monopole.vocabulary import DECK_NAMES
+
+if TYPE_CHECKING:
+    from monopole.bank.bank_book import Bank
+
+LANGS = ("fr", "en")
+SHOWN = 150  # lines of the ledger; the files have all of them
+NOT_TOLD = ("changes", "ends", "hurries", "hidden", "then")  # of a line
+
+
+def seen(bank: Bank, who: str) -> dict[str, Any]:
+    banker = who == "banker"
+    balances = bank.balances()
+    figures = bank.desk.figures(bank.register, balances)
+    e = bank.box.edition
+    seats = range(len(bank.names))
+    lines = [line for line in bank.every_line() if banker or concerns(line, who)]
+    told: dict[str, Any] = {
+        "me": who,
+        "players": [
+            {
+                "id": account(seat), "name": bank.names[seat], "out": bool(bank.register["out"][seat]), "claimed": seat in bank.claimed,
+                **({"balance": balances.get(account(seat), 0)} if banker or account(seat) == who else {}),
+                **({"loan": bank.register["loan"][seat]} if bank.register["loan"][seat] else {}),
+            }
+            for seat in seats
+        ],
+        "lines": [_line(bank, line) for line in lines[-SHOWN:]],
+        "before": max(0, len(lines) - SHOWN),
+        "held": [_line(bank, line) for line in bank.held.values() if banker or concerns(line, who)],
+        "asks": [ask for ask in bank.asks.values() if banker or who in (ask["from"], ask["to"])],
+        "auction": _auction(bank),
+        "register": {name: bank.register[name] for name in ("owner", "built", "mortgaged")},
+        "stock": {
+            "houses": bank.register["houses_left"][0], "hotels": bank.register["hotels_left"][0], "of_houses": e.houses,
+            "of_hotels": e.hotels, "unlimited": bool(e.unlimited_buildings),
+        },
+        "figures": {name: figures[name] for name in ("rent", "times", "lift", "sell")},
+        "start": e.start_cash,
+        "closed": bank.closed,
+    }  # fmt: skip
+    if banker:
+        told |= _desk(bank, balances)
+    if banker or bank.closed:
+        parts, winners = bank.desk.fortunes(bank.register, balances)
+        told |= {"fortunes": parts, "winners": [account(seat) for seat in winners]}
+    return told
+
+
+def _desk(bank: Bank, balances: dict[str, int]) -> dict[str, Any]:
+    """What only the banker works with."""
+    e = bank.box.edition
+    cards = [(deck, bank.box.cards[deck][number]) for deck, number in bank.desk.cards()]
+    return {
+        "bank": balances[BANK],
+        "pot": balances[POT] if e.parking_pot else None,
+        "sum": sum(balances.values()),
+        "quick": {
+            "salary": e.go_salary, "fine": e.jail_fine, "double": bool(e.double_salary),
+            "taxes": [{"square": each.number, "amount": e.price[each.number]} for each in bank.box.squares if each.kind == "tax"],
+            "cards": [{"id": card.id, "deck": DECK_NAMES[deck], "text": {lang: card.text(lang) for lang in LANGS}} for deck, card in cards],
+            "loans": e.bank_loans, "factors": bank.desk.factors(),
+        },
+    }  # fmt: skip
+
+
+def concerns(line: dict[str, Any], who: str) -> bool:
+    """Whether a line is about this player: money of his, or a word of his."""
+    moves = [*line.get("moves", ()), *line.get("then", {}).get("moves", ())]
+    return line.get("by") == who or who in (line.get("player"), line.get("from"), line.get("to")) or any(who in move[:2] for move in moves)
+
+
+def _line(bank: Bank, line: dict[str, Any]) -> dict[str, Any]:
+    """A line without what only the book needs; of a payment that is held, what it would move."""
+    told = {name: value for name, value in line.items() if name not in NOT_TOLD}
+    if "held" in line:
+        told["moves"] = line["then"].get("moves", [])
+        told["open"] = line["n"] in bank.held
+    return told
+
+
+def _auction(bank: Bank) -> dict[str, Any] | None:
+    """The clock is shown where everybody may know it; a hidden length stays hidden."""
+    if bank.auction is None:
+        return None
+    auction = bank.auction
+    told: dict[str, Any] = {name: auction[name] for name in ("square", "bid", "bidder", "since", "lamp") if name in auction}
+    told["opening"] = bank.desk.opening(bank.register, bank.balances(), auction["square"])
+    told["step"] = bank.box.edition.bid_step
+    if not auction.get("hidden"):
+        told["ends"] = auction.get("ends")
+    else:
+        told["hidden"] = True
+    return told

@@ -1,0 +1,267 @@
+"""The rules at the bank's desk. The table is laid as it lies, the engine is asked, and what it did is read off: money and register.
+
+No price, rent, interest or fortune is worked out here, and no rule is decided: a refusal is the engine's own, with its sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from monopole.bank.ledger import BANK, POT, Payment
+from monopole.bank.register import DeedRegister, Entered
+from monopole.bilingual import Both
+from monopole.editions import Box
+from monopole.game import Game, Refused
+from monopole.game.actions import Action
+from monopole.game.amounts import figures, fortune_parts, rent_asked
+from monopole.game.invariants import broken
+from monopole.game.position import baseline
+from monopole.rules.agenda import ask, put
+from monopole.rules.auction import against_the_clock, open_auction
+from monopole.rules.cards import levy, turn_card
+from monopole.rules.debt import owe
+from monopole.rules.ending import finish
+from monopole.rules.movement import earn_salary
+from monopole.rules.turn import start_turn
+from monopole.schema import DECKS, NOBODY, PILE, SQUARES, Table, copied
+from monopole.vocabulary import (
+    BANKRUPTCY,
+    CARD_PAYMENT,
+    DECLINED,
+    FINE_OF_JAIL,
+    LEVY,
+    MOVE_NEAREST,
+    OFFERED,
+    OWING,
+    PAY,
+    PAY_EACH,
+    PAY_PER_BUILDING,
+    RECEIVE,
+    RECEIVE_FROM_EACH,
+    SHORTAGE,
+    TAXES,
+    TRANSFER,
+    UTILITY,
+)  # fmt: skip
+
+PLENTY = 10**12  # on the table when only the amount is asked for: whether the purse holds it is the ledger's affair
+BEYOND_ALL = 2_000_000_000  # a debt that nobody can raise
+OF_MONEY = (RECEIVE, PAY, PAY_PER_BUILDING, RECEIVE_FROM_EACH, PAY_EACH)
+
+
+@dataclass(frozen=True)
+class Ruled:
+    """What the rules did: money moved, the register changed."""
+
+    moves: tuple[Payment, ...] = ()
+    changes: tuple[Entered, ...] = ()
+
+
+class Shortage(Exception):
+    """Others could build too and the box does not hold enough for all: they are to be asked first (BUILD-11)."""
+
+
+def account(seat: int) -> str:
+    return f"player {seat + 1}"
+
+
+class RulesDesk:
+    """The rules of one edition, for players with these names."""
+
+    def __init__(self, box: Box, names: Sequence[str]) -> None:
+        self.box, self.e, self.names = box, box.edition, list(names)
+
+    # the table as it lies
+
+    def lay(self, register: DeedRegister, balances: Mapping[str, int], turn: int = 0, plenty: bool = False) -> Table:
+        """A table at which this seat is about to roll, so that nothing is refused for the moment it is done in."""
+        seats = len(self.names)
+        g = baseline(seats)
+        register.lay(g, seats)
+        g.cash[:seats] = [PLENTY if plenty else balances.get(account(seat), 0) for seat in range(seats)]
+        g.been_round[:seats] = [1] * seats
+        g.pot = balances.get(POT, 0)
+        start_turn(g, turn)
+        return g
+
+    def _game(self, g: Table) -> Game:
+        return Game.from_table(self.box, self.names, g)
+
+    def _play(self, game: Game, action: Action) -> None:
+        """Raises what the rules have against it."""
+        answer = game.play(action)
+        if isinstance(answer, Refused):
+            raise answer
+
+    def _read_off(self, before: Table, after: Table) -> tuple[Payment, ...]:
+        """Who paid whom: what one seat lost another has won, the rest is the pot's or the bank's."""
+        seats = range(len(self.names))
+        lost = {account(seat): before.cash[seat] - after.cash[seat] for seat in seats} | {POT: before.pot - after.pot}
+        givers = {name: amount for name, amount in lost.items() if amount > 0}
+        takers = {name: -amount for name, amount in lost.items() if amount < 0}
+        moves = []
+        for giver in givers:
+            for taker in takers:
+                amount = min(givers[giver], takers[taker])
+                if amount:
+                    moves.append(Payment(giver, taker, amount))
+                    givers[giver] -= amount
+                    takers[taker] -= amount
+        moves += [Payment(name, BANK, amount) for name, amount in givers.items() if amount]
+        moves += [Payment(BANK, name, amount) for name, amount in takers.items() if amount]
+        return tuple(moves)
+
+    def upset(self, register: DeedRegister, changes: Sequence[Entered]) -> Both | None:
+        """What would be wrong with the register after these changes that is not wrong now: built unevenly, too few houses in the box."""
+        now, then = self.lay(register, {}), self.lay(register.after(changes), {})
+        wrong = set(broken(now, self.e, self.names))
+        return next((why for why in broken(then, self.e, self.names) if why not in wrong), None)
+
+    # what is done with the register
+
+    def act(self, register: DeedRegister, balances: Mapping[str, int], seat: int, do: str, *, alone: bool = False, **fields: Any) -> Ruled:
+        """An action of a player on the turn. `alone`: nobody else wants to build, whatever they could."""
+        g = self.lay(register, balances, seat)
+        if alone:
+            g.cash = [g.cash[other] if other == seat else 0 for other in range(len(g.cash))]
+        before = copied(g)
+        game = self._game(g)
+        self._play(game, Action(seat=self.names[seat], do=do, **fields))
+        after = game.table
+        if after.depth and SHORTAGE in after.matters[: after.depth]:
+            raise Shortage
+        return Ruled(self._read_off(before, after), DeedRegister.between(before, after, len(self.names)))
+
+    def buy(self, register: DeedRegister, balances: Mapping[str, int], seat: int, square: int) -> Ruled:
+        """At the printed price, as somebody who has stopped there."""
+        g = self.lay(register, balances, seat)
+        g.depth -= 1
+        put(g, OFFERED, seat, square, 0, 0, 0)
+        before = copied(g)
+        game = self._game(g)
+        self._play(game, Action(seat=self.names[seat], do="buy"))
+        return Ruled(self._read_off(before, game.table), DeedRegister.between(before, game.table, len(self.names)))
+
+    def trade(self, register: DeedRegister, balances: Mapping[str, int], offer: Action, lift: bool) -> Ruled:
+        """A deal both have agreed to; the mortgages that change hands are kept, or lifted at once."""
+        g = self.lay(register, balances, self.names.index(str(offer.seat)))
+        game = self._game(g)
+        self._play(game, offer)
+        return self._settled(game, copied(g), Action(seat=offer.to, do="accept"), lift)
+
+    def bankrupt(self, register: DeedRegister, balances: Mapping[str, int], seat: int, creditor: int) -> Ruled:
+        """Somebody cannot pay: all he has goes to his creditor, or to the bank."""
+        g = self.lay(register, balances, seat)
+        g.depth -= 1
+        put(g, OWING, seat, BEYOND_ALL, creditor, BANKRUPTCY, 0)
+        return self._settled(self._game(g), copied(g), Action(seat=self.names[seat], do="bankrupt"), lift=False)
+
+    def _settled(self, game: Game, before: Table, last: Action, lift: bool) -> Ruled:
+        """The last word, and what is asked about mortgaged deeds after it; each step read off for itself."""
+        steps: list[Payment] = []
+        table = before
+        self._play(game, last)
+        while True:
+            steps += self._read_off(table, game.table)
+            table = copied(game.table)
+            if not table.depth or table.matters[table.depth - 1] != TRANSFER:
+                break
+            asked = self.names[table.whose[table.depth - 1]]
+            square = next(action.square for action in game.legal(asked) if action.do == "keep")
+            self._play(game, Action(seat=asked, do="lift_now" if lift else "keep", square=square))
+        return Ruled(tuple(steps), DeedRegister.between(before, game.table, len(self.names)))
+
+    # amounts
+
+    def _amount(self, register: DeedRegister, balances: Mapping[str, int], seat: int, happens: Any, stopped: bool = False) -> Ruled:
+        g = self.lay(register, balances, seat, plenty=True)
+        g.square[seat] = 0 if stopped else 10
+        before = copied(g)
+        happens(g)
+        while g.depth and g.matters[g.depth - 1] == LEVY:
+            levy(g, self.e, [])
+        return Ruled(self._read_off(before, g), DeedRegister.between(before, g, len(self.names)))
+
+    def salary(self, register: DeedRegister, balances: Mapping[str, int], seat: int, stopped: bool) -> Ruled:
+        """With the interest of a loan, and the loan itself at its last pass."""
+        return self._amount(register, balances, seat, lambda g: earn_salary(g, self.e, seat, []), stopped)
+
+    def tax(self, register: DeedRegister, balances: Mapping[str, int], seat: int, square: int) -> Ruled:
+        return self._amount(register, balances, seat, lambda g: owe(g, self.e, seat, self.e.price[square], NOBODY, TAXES, []))
+
+    def fine(self, register: DeedRegister, balances: Mapping[str, int], seat: int) -> Ruled:
+        return self._amount(register, balances, seat, lambda g: owe(g, self.e, seat, self.e.jail_fine, NOBODY, FINE_OF_JAIL, []))
+
+    def card(self, register: DeedRegister, balances: Mapping[str, int], seat: int, deck: int, number: int) -> Ruled:
+        """A card that is about money alone."""
+
+        def turned(g: Table) -> None:
+            g.pile[deck * PILE], g.pile_top[deck], g.pile_size[deck] = number, 0, 1
+            turn_card(g, self.e, seat, deck, [])
+
+        return self._amount(register, balances, seat, turned)
+
+    def cards(self) -> list[tuple[int, int]]:
+        """The cards that are about money alone: deck and number."""
+        counted = [(deck, number) for deck in range(DECKS) for number in range(self.e.cards[deck])]
+        return [(deck, number) for deck, number in counted if self.e.card_effect[deck * PILE + number] in OF_MONEY]
+
+    def factors(self) -> dict[str, int]:
+        """What cards that send somebody to the nearest station, or utility, make of its rent: so many times, of the rent or of the dice."""
+        found = {}
+        for at in (deck * PILE + number for deck in range(DECKS) for number in range(self.e.cards[deck])):
+            if self.e.card_effect[at] == MOVE_NEAREST and self.e.card_b[at]:
+                found["utility" if self.e.card_a[at] == UTILITY else "station"] = self.e.card_b[at]
+        return found
+
+    def rent(self, register: DeedRegister, balances: Mapping[str, int], square: int, dice: tuple[int, int] | None, factor: int) -> int:
+        """What a visitor owes there now; a utility needs the dice."""
+        return rent_asked(self.lay(register, balances), self.e, square, dice, factor > 0, factor)
+
+    def needs_dice(self, square: int) -> bool:
+        return self.e.kind[square] == UTILITY
+
+    def is_deed(self, square: int) -> bool:
+        return bool(self.e.deeds >> square & 1)
+
+    def into_pot(self, register: DeedRegister, balances: Mapping[str, int], seat: int) -> bool:
+        """Whether the house leaves fines on free parking: asked of the rules, with a fine of one."""
+        paid = self._amount(register, balances, seat, lambda g: owe(g, self.e, seat, 1, NOBODY, CARD_PAYMENT, []))
+        return paid.moves[0].taker == POT
+
+    # auctions
+
+    def bid_refused(
+        self, register: DeedRegister, balances: Mapping[str, int], lot: int, bid: int, bidder: int, seat: int, amount: int
+    ) -> Refused | None:
+        """What the rules have against a bid, after the highest so far."""
+        g = self.lay(register, balances, seat)
+        everybody = sum(1 << other for other in range(len(self.names)) if not g.out[other])
+        open_auction(g, self.e, lot, DECLINED, NOBODY, seat, everybody, [])
+        g.bid, g.bidder = bid, bidder
+        if not against_the_clock(self.e):
+            ask(g, seat)
+        return self._game(g).refusal(Action(seat=self.names[seat], do="bid", amount=amount))
+
+    def opening(self, register: DeedRegister, balances: Mapping[str, int], lot: int) -> int:
+        """The least first bid."""
+        g = self.lay(register, balances)
+        open_auction(g, self.e, lot, DECLINED, NOBODY, 0, 1, [])
+        return g.opening
+
+    # what a screen shows
+
+    def figures(self, register: DeedRegister, balances: Mapping[str, int]) -> dict[str, Any]:
+        return figures(self._game(self.lay(register, balances)))
+
+    def fortunes(self, register: DeedRegister, balances: Mapping[str, int]) -> tuple[list[dict[str, int]], list[int]]:
+        """What each is worth and of what, and who has won if the game stops now."""
+        g = self.lay(register, balances)
+        parts = [fortune_parts(g, self.e, seat) for seat in range(len(self.names))]
+        finish(g, self.e, [])
+        return parts, [seat for seat in range(len(self.names)) if g.winners >> seat & 1]
+
+    def price(self, square: int) -> int:
+        return self.e.price[square] if 0 <= square < SQUARES else 0

@@ -1,0 +1,82 @@
+"""Whatever is said to a bank, by whomever, late, twice, reversed or held: no money appears or vanishes, and its journal tells all of it."""
+
+from __future__ import annotations
+
+from collections import Counter as Sums
+from typing import Any
+
+from bank.counter import Counter
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from monopole.bilingual import Complaint
+
+PLAYERS = ("player 1", "player 2", "player 3")
+ACCOUNTS = st.sampled_from((*PLAYERS, "bank", "pot", "each", "player 9"))
+SQUARES = st.sampled_from((1, 3, 5, 12, 39, 4, 0))
+AMOUNTS = st.sampled_from((1, 10, 90, 90, 500, 1400, 10**9))
+PLAYER = st.sampled_from(PLAYERS)
+LINE = st.integers(0, 30)
+
+
+def entry(do: str, **fields: st.SearchStrategy[Any]) -> st.SearchStrategy[dict[str, Any]]:
+    return st.fixed_dictionaries({"do": st.just(do), **fields})
+
+
+SAID = st.one_of(
+    entry("pay", **{"from": ACCOUNTS}, to=ACCOUNTS, amount=AMOUNTS),
+    entry("pay", **{"from": PLAYER}, to=PLAYER, amount=st.just(90)),
+    entry("quick", what=st.sampled_from(("salary", "fine", "pot")), player=PLAYER),
+    entry("quick", what=st.just("tax"), player=PLAYER, square=SQUARES),
+    entry("buy", player=PLAYER, square=SQUARES),
+    entry("build", player=PLAYER, squares=st.lists(SQUARES, min_size=1, max_size=4)),
+    entry("sell", player=PLAYER, square=SQUARES),
+    entry("mortgage", player=PLAYER, square=SQUARES),
+    entry("lift", player=PLAYER, square=SQUARES),
+    entry("rent", square=SQUARES, visitor=PLAYER, dice=st.just((2, 3))),
+    entry("trade", **{"from": PLAYER}, to=PLAYER, give=st.lists(SQUARES, max_size=2, unique=True), pay=st.sampled_from((0, 50))),
+    entry("bankrupt", player=PLAYER, to=st.sampled_from((*PLAYERS, "bank"))),
+    entry("hand", square=SQUARES, to=st.sampled_from((*PLAYERS, "bank"))),
+    entry("reverse", line=LINE),
+    entry("keep", line=LINE),
+    entry("drop", line=LINE),
+    entry("ask", **{"from": PLAYER}, to=PLAYER, amount=AMOUNTS),
+    entry("answer", line=LINE, yes=st.booleans()),
+    entry("auction", square=SQUARES),
+    entry("bid", player=PLAYER, amount=AMOUNTS),
+    entry("call", sold=st.booleans()),
+    entry("add", name=st.sampled_from(("Zoé", "Anne"))),
+)
+WHO, AWAY, LATER = st.sampled_from(("banker", *PLAYERS)), st.sampled_from((None, 0.0, 60.0)), st.sampled_from((0.5, 20.0))
+STEP = st.tuples(SAID, WHO, AWAY, LATER, st.booleans())
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(STEP, max_size=40), st.booleans())
+def test_the_ledger_sums_to_nothing_whatever_is_said(steps: list[Any], pot: bool) -> None:
+    counter = Counter(options={"parkingPot": True} if pot else {})
+    bank = counter.bank
+    for said, who, away, later, wakes in steps:
+        counter.now += later
+        before, number = bank.balances(), bank.number
+        try:
+            counter.keep(who, bank.hear(who, said, counter.made(away)))
+        except Complaint:
+            assert (bank.balances(), bank.number) == (before, number), "a refusal changes nothing"
+        if wakes and bank.wakes() is not None:
+            counter.wake()
+        balances = bank.balances()
+        assert sum(balances.values()) == 0
+        sums: Sums[str] = Sums({"bank": 0, "pot": 0})
+        for posting in bank.ledger.postings:
+            for move in posting.moves:
+                assert move.amount > 0 and move.giver != move.taker
+                sums[move.giver] -= move.amount
+                sums[move.taker] += move.amount
+        assert dict(sums) == balances
+        if not any(line["do"] == "reverse" for line in bank.lines):
+            assert all(amount >= 0 for name, amount in balances.items() if name != "bank")
+    again = counter.again()
+    assert again.balances() == bank.balances()
+    assert again.register.fields == bank.register.fields
+    assert again.view("banker") == bank.view("banker")

@@ -1,0 +1,94 @@
+// A championship day as the server tells it to each role. Nothing here computes a rule: seats, prices, fortunes and winners are told.
+import type { BookLine } from "../books/line.svelte";
+import type { Both } from "../words/words.svelte";
+
+export type Stop = [number, number | null];
+export type Clock = { started: number | null; stops: Stop[]; said: string[]; marks: { name: Phase; at: number }[] };
+export type Phase = "deal" | "play" | "last" | "end";
+export type TableState = "rolling" | "seated" | "dealing" | "playing" | "counting" | "paused" | "tied" | "done" | "walkover";
+export type RoundTable = { number: number; teams: number[]; forfeits: number[]; state: TableState; pauses: Stop[]; winner: number | null; code: string };
+export type Round = { number: number; name: Both; final: boolean; done: boolean; clock: Clock; cards_to: "all" | "banker"; tables: RoundTable[] };
+export type Stage = { number: number; of: number; name: Both; teams: number; tables: number[] };
+export type Plan = { teams: number; rounds: Stage[]; minutes: number };
+
+export type Team = {
+  number: number;
+  junior: string;
+  adult: string;
+  out: number;
+  name?: string;
+  here?: boolean;
+  withdrawn?: boolean;
+  waiting?: boolean;
+  details?: Record<string, string>;
+};
+
+export type Worth = { cash: number; lots: number; mortgaged: number; houses: number; hotels: number; due: number; total: number };
+export type Sheet = {
+  cash: number;
+  deeds: number[];
+  mortgaged: number[];
+  houses: Record<string, number>;
+  hotels: number[];
+  due: number;
+  out: boolean;
+  worth: Worth;
+  written: number | null;
+  gap: { over: number; why: Both } | null;
+  signed: string;
+};
+export type Place = { seat: number; team: number; who: "junior" | "adult"; name: string; banker: boolean };
+export type TableSeen = {
+  round: number;
+  number: number;
+  teams: number[];
+  forfeits: number[];
+  state: TableState;
+  rolls: Record<string, [number, number][]>;
+  to_roll: number[];
+  places: Place[];
+  box_checked: boolean;
+  cut: string[];
+  deal: Record<string, { squares: number[]; refused: number[]; pays: number }>;
+  redealt: { seat: number; squares: number[] }[];
+  pack: number[];
+  paid: boolean;
+  pauses: Stop[];
+  sheets: Record<string, Sheet>;
+  odd: Both[];
+  ranking: number[][];
+  handed: number | null;
+  tied: number[];
+  winner: number | null;
+  how: string;
+  code: string;
+};
+export type Dispute = { number: number; round: number; table: number; words: string; at: number; sides: { seat: number; words: string }[]; decision: string; decided: number | null };
+export type Correction = { round: number; table: number; seat: number; at: number; reason: string; before: number; after: number };
+export type Box = { houses: number; hotels: number; chance: number; chest: number; purse: number; notes: [number, number][]; notes_each: number };
+
+export type DayView = {
+  role: string;
+  title: string;
+  where: string;
+  when: string;
+  stage: "entries" | "drawn" | "running" | "between" | "over";
+  register: { playing: number; waiting: number; entered: number; here: number; open: boolean; closed: boolean };
+  plan: Stage[];
+  rounds: Round[];
+  podium: (Team & { place: number; fortune: number })[];
+  teams: Team[];
+  team?: Team;
+  table?: TableSeen;
+  tables?: TableSeen[];
+  disputes?: Dispute[];
+  corrections?: Correction[];
+  alone?: boolean;
+  next?: { do: "draw" | "start" | "wait" | null; round?: number; teams?: number; tables?: number[]; why?: Both };
+  dates?: { keep_until: string | null; contacts?: number };
+  box?: Box;
+};
+export type Word = { do: string; [field: string]: unknown };
+export type DayLine = BookLine<DayView, Word>;
+
+export const titled = (team: Team | undefined): string => (team ? `${team.junior} & ${team.adult}${team.name ? ` ${team.name}` : ""}` : "");

@@ -1,0 +1,84 @@
+// The pictures of README and docs/play, in both languages: `make pictures`. Each is a screen of the real page at a scene of tests/scenes.py.
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { EDITIONS, missing, Place, type Sight } from "./e2e/place";
+
+const FOLDER = join(import.meta.dirname, "..", "..", "docs", "images");
+const WIDE = { width: 1440, height: 900 }, PHONE = { width: 360, height: 740 };
+type Shot = { scene: string; sight: Sight; press?: string[] };
+
+/** Pictures side by side on a wall, in so many columns, so wide in all. */
+const hang = (easel: Page, pngs: Buffer[], columns: number, width: number, gap: number, crop = 1): Promise<string> =>
+  easel.evaluate(async ([sources, columns, width, gap, crop]) => {
+    const images = await Promise.all(sources.map(async (source) => createImageBitmap(await (await fetch(`data:image/png;base64,${source}`)).blob())));
+    const each = (width - gap * (columns + 1)) / columns || width, rows = Math.ceil(images.length / columns);
+    const tall = Math.round((each * images[0]!.height) / (images[0]!.width * crop));
+    const canvas = new OffscreenCanvas(width, Math.round(rows * (tall + gap) + gap));
+    const pen = canvas.getContext("2d")!;
+    pen.imageSmoothingQuality = "high";
+    pen.fillStyle = "#e6dfd1";
+    pen.fillRect(0, 0, canvas.width, canvas.height);
+    images.forEach((image, at) => {
+      // the last row stands in the middle
+      const row = Math.floor(at / columns), missing = row === rows - 1 ? rows * columns - images.length : 0;
+      const x = gap + (at % columns) * (each + gap) + (missing * (each + gap)) / 2, y = gap + row * (tall + gap);
+      pen.drawImage(image, 0, 0, image.width * crop, image.height, x, y, each, tall);
+    });
+    const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: "image/webp", quality: 0.8 })).arrayBuffer());
+    return btoa(bytes.reduce((text, byte) => text + String.fromCharCode(byte), ""));
+  }, [pngs.map((png) => png.toString("base64")), columns, width, gap, crop] as const);
+
+describe("pictures", () => {
+  const place = new Place();
+  let easel: Page;
+  beforeAll(async () => {
+    expect(missing).toBe(null);
+    await place.open();
+    easel = await place.person({ width: 100, height: 100 });
+  });
+  afterAll(() => place.close());
+
+  async function take({ scene, sight, press = [] }: Shot, lang: "fr" | "en"): Promise<Buffer> {
+    const page = await place.person({ ...sight, lang });
+    if (scene.startsWith("/")) {
+      await page.goto(place.url + scene);
+      await page.waitForSelector("h1");
+      await page.waitForLoadState("networkidle");
+    } else await place.sit(page, scene);
+    for (const each of press) {
+      if (each.length === 1) await page.keyboard.press(each);
+      else await page.locator(each).locator("visible=true").first().click();
+    }
+    await page.mouse.move(0, 0);
+    const picture = await page.screenshot();
+    await page.context().close();
+    return picture;
+  }
+
+  const one = (shot: Shot, width = 1100) => ({ shots: [shot], columns: 1, width, gap: 0, crop: 1 });
+  const PICTURES: Record<string, { shots: Shot[]; columns: number; width: number; gap: number; crop: number }> = {
+    table: one({ scene: "france-2003 offer", sight: WIDE }),
+    home: one({ scene: "/", sight: WIDE }),
+    auction: one({ scene: "world-2008 auction", sight: { ...WIDE, theme: "dark" } }),
+    deal: one({ scene: "france-2003 deeds", sight: WIDE, press: ["e", "[data-to=Basile]", ".filters button", '[data-side=give] [data-square="11"], [data-side=give] [data-square="13"]', '[data-side=take] [data-square="15"]'] }),
+    deeds: one({ scene: "football-1999 deeds", sight: WIDE, press: ["p", '[data-plan][data-square="19"]', '[data-plan][data-square="19"]'] }),
+    debt: one({ scene: "paris-1936 debt", sight: WIDE }),
+    why: one({ scene: "canada-2011 roll", sight: WIDE, press: ["[data-why=build]"] }),
+    phones: { shots: [{ scene: "asterix-2006 roll", sight: PHONE }, { scene: "godfather-2021 offer", sight: { ...PHONE, theme: "dark" } }, { scene: "wonders-2003 roll", sight: PHONE, press: [".purses button"] }], columns: 3, width: 1000, gap: 20, crop: 1 },
+    editions: { shots: EDITIONS.map((edition) => ({ scene: `${edition} roll`, sight: WIDE })), columns: 4, width: 1200, gap: 12, crop: 0.625 },
+  };
+
+  for (const lang of ["fr", "en"] as const)
+    for (const [name, { shots, columns, width, gap, crop }] of Object.entries(PICTURES))
+      test(`${name}, ${lang}`, async () => {
+        if (name === "editions" && lang === "en") return; // boards have one language
+        const taken: Buffer[] = [];
+        for (const shot of shots) taken.push(await take(shot, lang));
+        const file = name === "editions" ? "play-editions.webp" : `play-${name}.${lang}.webp`;
+        writeFileSync(join(FOLDER, file), Buffer.from(await hang(easel, taken, columns, width, gap, crop), "base64"));
+      });
+
+  test("nothing complained", () => expect(place.troubles).toEqual([]));
+});
