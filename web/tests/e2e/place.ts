@@ -129,6 +129,16 @@ export class Place {
     return code;
   }
 
+  /** The milliseconds of processor that each task of the page's main thread took while this was done. */
+  async traced(page: Page, work: () => Promise<void>): Promise<number[]> {
+    type Told = { name: string; pid: number; tid: number; tdur?: number; args: { name?: string } };
+    await this.#browser!.startTracing(page, { categories: ["toplevel", "devtools.timeline", "__metadata"] });
+    await work();
+    const told = (JSON.parse((await this.#browser!.stopTracing()).toString()) as { traceEvents: Told[] }).traceEvents;
+    const main = new Set(told.filter((each) => each.name === "thread_name" && each.args.name === "CrRendererMain").map((each) => `${each.pid} ${each.tid}`));
+    return told.filter((each) => /RunTask$/.test(each.name) && each.tdur !== undefined && main.has(`${each.pid} ${each.tid}`)).map((each) => each.tdur! / 1000);
+  }
+
   /** A second line to the server, that can be cut, held and mended. */
   async wire(): Promise<Wire> {
     const wire = new Wire(Number(new URL(this.url).port));
