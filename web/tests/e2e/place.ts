@@ -87,6 +87,13 @@ export class Place {
     rmSync(this.#data, { recursive: true, force: true });
   }
 
+  /** The journal of a game that bots have played. */
+  finished(): string {
+    const file = join(this.#data, "bots.jsonl"), seats = "Anne=bot:regular,Basile=bot:expert,Capucine=bot:regular";
+    execFileSync(PYTHON, ["-m", "monopole", "play", "--mode", "fast", "--seats", seats, "--key", "0".repeat(31) + "7", "--save", file], { cwd: ROOT, env: { ...process.env, PYTHONPATH: join(ROOT, "src") }, stdio: "ignore" });
+    return file;
+  }
+
   async person({ width, height, lang = "fr", theme = "light", name = "Anne", speed = "none" }: Sight, own = this.url): Promise<Page> {
     const context: BrowserContext = await this.#browser!.newContext({ viewport: { width, height }, locale: lang === "fr" ? "fr-FR" : "en-GB" });
     await context.addInitScript((settings) => {
