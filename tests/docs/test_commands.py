@@ -36,7 +36,7 @@ SHORTER = {
 }
 # What needs a compiler, a graphics card or a cluster, or draws for minutes: tests/lab has these; a server: tests/client and web/tests/e2e;
 # a rule to be written: test_adding.
-ELSEWHERE = re.compile(r"bot:master| sit |monopole bank |--executor cuda|--ray | report |no-taxes")
+ELSEWHERE = re.compile(r"bot:master| sit | serve |monopole bank |--executor cuda|--ray | report |no-taxes")
 # Enter to every question, and then nobody is there any more.
 TYPED = "\n" * 12
 
