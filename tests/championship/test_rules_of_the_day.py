@@ -145,6 +145,10 @@ def test_comp_11_two_deeds_each_one_colour_dealt_again_and_refusals_not_replaced
     heard.say("table 1", "deal", seat=1, squares=[5, 15])
     heard.say("table 1", "deal", seat=2, squares=[12, 28])
     assert deal.pays(1) == 400 and deal.pays(2) == 300
+    assert heard.wrong("table 1", "deal", seat=1).rule == "COMP-11", "a second tap deals nothing"
+    heard.say("table 1", "undeal", seat=2)
+    assert 12 in deal.pack() and heard.wrong("table 1", "undeal", seat=2).rule == "COMP-11"
+    heard.say("table 1", "deal", seat=2, squares=[12, 28])
     assert heard.wrong("table 1", "deal", seat=3, squares=[5, 39]).rule == "COMP-11"
     heard.say("table 1", "refuse", seat=1, square=15)
     assert deal.pays(1) == 200 and 15 not in deal.pack(), "what is refused is for sale, and dealt to nobody"

@@ -8,7 +8,7 @@ from monopole.bilingual import Both
 from monopole.championship.day_words import DayError, Entry, only, whole_in, wholes_in, words_in
 from monopole.championship.rounds import PILES, RoundTable, ScoreSheet
 from monopole.championship.score_sheets import RICHEST, Holding, odd, read_holding, worth
-from monopole.championship.table_opening import box_contents
+from monopole.championship.table_opening import box_contents, opening
 from monopole.championship.verbs import ORGANISER, REFEREE, SERVER, TABLE, TEAM, Said, kind_of, number_of, table_in, verb
 from monopole.game.game_errors import shown
 from monopole.schema import SQUARES
@@ -115,15 +115,24 @@ def deal(day: Day, who: str, entry: Entry, at: int) -> Said:
         raise DayError("COMP-7", "la boîte se vérifie et les cartes se coupent d'abord", "the box is checked and the cards are cut first")
     seat = whole_in(entry, "seat", 1, len(table.opening.places), "COMP-11")
     squares = wholes_in(entry, "squares", 0, SQUARES - 1, 2, "COMP-11")
-    kept = table.deal.dealt.pop(seat, None)
-    try:
-        table.deal.give(seat, squares)
-    except DayError:
-        if kept is not None:
-            table.deal.dealt[seat] = kept
-        raise
+    if seat in table.deal.dealt:
+        raise DayError("COMP-11", "la place {seat} a déjà ses deux titres", "seat {seat} has its two deeds already", seat=seat)
+    table.deal.give(seat, squares)
     thrown = {"thrown": True} if entry.get("thrown") is True else {}
     return {"do": "deal", "table": table.number, "seat": seat, "squares": squares, **thrown}
+
+
+@verb(*DESK)
+def undeal(day: Day, who: str, entry: Entry, at: int) -> Said:
+    """What was dealt to a seat was noted wrongly: both deeds are in the pack again."""
+    only(entry, "table", "seat")
+    table = table_in(day, who, entry)
+    _before_the_deal_ends(table)
+    seat = whole_in(entry, "seat", 1, len(table.opening.places), "COMP-11")
+    if table.deal.dealt.pop(seat, None) is None:
+        raise DayError("COMP-11", "la place {seat} n'a pas encore de titres", "seat {seat} has no deeds yet", seat=seat)
+    table.deal.refused.pop(seat, None)
+    return {"do": "undeal", "table": table.number, "seat": seat}
 
 
 @verb(*DESK)
@@ -303,9 +312,11 @@ def may_be_played_elsewhere(day: Day, table: RoundTable) -> None:
 
 def _taken_in(day: Day, table: RoundTable, entry: Entry, at: int) -> None:
     """Rolls and sheets of a game that the engine has played: signed by it, and handed in."""
+    rolls = {team: [list(dice) for dice in throws] for team, throws in entry["rolls"]}
+    if opening(table.teams, rolls, table.been_banker).to_roll:
+        raise DayError("COMP-5", "cette partie s'est arrêtée avant les jets des juniors", "this game stopped before the juniors had rolled")
     table.clear()
-    for team, throws in entry["rolls"]:
-        table.rolls.setdefault(team, []).extend(list(dice) for dice in throws)
+    table.rolls = rolls
     table.changed()
     for seat, counted in enumerate(entry["sheets"], 1):
         holding = read_holding(counted)

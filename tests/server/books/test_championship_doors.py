@@ -1,0 +1,109 @@
+"""A championship at the doors: a plan for any number, contact details swept by the server, a table of it played on the server itself."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from time import gmtime, strftime
+from typing import Any
+
+from server.books.test_shelf import bearer, joined, link, read, say
+from server.doors.doors_here import Running, answer, told
+
+Serve = Callable[..., Running]
+FREE = {"messages_per_second": 0, "requests_per_second": 0, "openings_per_minute": 0}
+
+
+def opened(server: Running, **wish: Any) -> tuple[str, str]:
+    got = server.ask("POST", "/api/books", json={"kind": "championship", "wish": {"title": "Lyon", **wish}})
+    assert got.status_code == 201, got.text
+    code, _, token = got.json()["credentials"].partition(".")
+    return code, token
+
+
+def test_a_plan_for_any_number(serve: Serve) -> None:
+    server = serve()
+    plan = server.ask("GET", "/api/championship/plan?teams=27").json()
+    assert [each["tables"] for each in plan["rounds"]] == [[3] * 9, [3] * 3, [3]] and plan["minutes"] == 50
+    for teams in ("1", "301", "x", ""):
+        refused = server.ask("GET", f"/api/championship/plan?teams={teams}")
+        assert refused.status_code == 422 and refused.json()["text"]
+
+
+def test_a_wish_that_cannot_be_is_answered(serve: Serve) -> None:
+    server = serve()
+    refused = server.ask("POST", "/api/books?lang=fr", json={"kind": "championship", "wish": {"title": "Lyon", "playing": 1}})
+    assert refused.status_code == 422 and "2 à 300" in refused.json()["text"]
+
+
+def test_comp_25_contact_details_are_swept_from_the_archive_on_their_day(serve: Serve, tmp_path: Any) -> None:
+    server = serve(data=str(tmp_path / "same"))
+    now = server.hall.wall()
+    code, token = opened(server, keep_until=strftime("%Y-%m-%d", gmtime(now + 30 * 86400)))
+    line = read(server, code, token)
+    told(line)
+    assert say(line, "a", do="enter", junior="Lina", adult="Marc", details={"phone": "06-secret"})["type"] == "said"
+    kept = server.hall.archive.read(code)
+    assert b"06-secret" in kept.secret and not any(b"06-secret" in each for each in kept.lines) and b"06-secret" not in kept.about
+    server.stop()
+    server.stop = lambda: None  # type: ignore[method-assign]
+    assert any(b"06-secret" in file.read_bytes() for file in (tmp_path / "same").iterdir() if file.is_file())
+    again = serve(data=str(tmp_path / "same"))  # nobody opens the day: the server takes it up by itself
+    again.hall.wall = lambda: now + 40 * 86400
+    line = read(again, code, token)
+    while told(line)["view"]["dates"]["contacts"]:
+        pass
+    assert again.hall.archive.read(code).secret == b"{}"
+    again.stop()
+    again.stop = lambda: None  # type: ignore[method-assign]
+    assert not any(b"06-secret" in file.read_bytes() for file in (tmp_path / "same").iterdir() if file.is_file())
+
+
+def test_a_table_is_played_here_and_its_result_taken_in(serve: Serve) -> None:
+    server = serve(**FREE)
+    code, token = opened(server, playing=2, alone=True)
+    line = read(server, code, token)
+    told(line)
+    for team in (1, 2):
+        say(line, f"e{team}", do="enter", junior=f"Junior {team}", adult=f"Adult {team}")
+        say(line, f"h{team}", do="check_in", team=team)
+    say(line, "d", do="draw", by="entry")
+    at = f"/api/books/{code}/tables/1"
+    early = server.ask("POST", f"{at}/live", headers=bearer(token))
+    assert early.status_code == 422 and "phase" in early.json()["text"]
+    say(line, "s", do="start")
+    assert server.ask("POST", f"{at}/live").status_code == 401
+    team = joined(server, code, link(server, code, token, "team 1"))
+    assert server.ask("POST", f"{at}/live", headers=bearer(team)).status_code == 422, "a team does not speak for the table"
+    assert server.ask("POST", f"/api/books/{code}/tables/7/live", headers=bearer(token)).status_code == 422
+    seat = server.ask("POST", f"{at}/live", headers=bearer(token))
+    assert seat.status_code == 201, seat.text
+    table, _, seat_token = seat.json()["credentials"].partition(".")
+    view = server.ask("GET", f"/api/books/{code}", headers=bearer(token)).json()["view"]
+    assert view["rounds"][0]["tables"][0]["code"] == table
+    not_yet = server.ask("POST", f"{at}/result", headers=bearer(token))
+    assert (not_yet.status_code, not_yet.json()["code"]) == (409, "not_over")
+    play_to_an_agreed_end(server, table, seat_token)
+    taken = server.ask("POST", f"{at}/result", headers=bearer(token))
+    assert taken.status_code == 200, taken.text
+    view = server.ask("GET", f"/api/books/{code}", headers=bearer(token)).json()["view"]
+    (seen,) = view["tables"]
+    assert view["stage"] == "over" and seen["winner"] == taken.json()["winner"] == view["podium"][0]["number"]
+    assert {sheet["signed"] for sheet in seen["sheets"].values()} == {"engine"} and len(seen["sheets"]) == 4
+    assert {place["name"] for place in seen["places"]} == {"Junior 1", "Junior 2", "Adult 1", "Adult 2"}
+
+
+def play_to_an_agreed_end(server: Running, code: str, token: str) -> None:
+    """The juniors roll, a few turns are played, and everybody agrees to stop and count."""
+    with server.sit(code, token) as line:
+        line.send('{"type":"start","id":"start"}')
+        answer(line, "start")
+        for number in range(40):
+            for seat in ("Junior 1", "Junior 2", "Adult 1", "Adult 2"):
+                line.send(json.dumps({"type": "look", "id": f"look {number} {seat}", "seat": seat}))
+                now = answer(line, f"look {number} {seat}")["now"]
+                if now.get("default") is not None:
+                    line.send(json.dumps({"type": "act", "id": f"act {number} {seat}", "at": now["number"], "action": now["default"]}))
+                    answer(line, f"act {number} {seat}")
+        line.send('{"type":"propose","id":"end","what":"end"}')
+        answer(line, "end")

@@ -1,0 +1,156 @@
+// A championship day by hand: an organiser's desk, the phone of a table, the phones of two teams, a referee, and the wall of the room.
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { axe, missing, Place, type Sight } from "./place";
+
+if (missing) console.warn(`left out: ${missing}`);
+
+describe.skipIf(missing !== null)("a championship day", () => {
+  const place = new Place();
+  let desk: Page, phone: Page, wall: Page, referee: Page, first: Page, second: Page;
+  beforeAll(() => place.open());
+  afterAll(() => place.close());
+
+  /** Somebody scans the code that the desk shows for this role. */
+  async function scan(role: string, sight: Sight): Promise<Page> {
+    await desk.click("[data-tab=links]");
+    await desk.click(`[data-invite="${role}"]`);
+    await desk.waitForSelector(".ch-qr img");
+    const link = await desk.inputValue("[data-link]"), page = await place.person(sight);
+    await page.goto(link);
+    await page.waitForSelector("[data-do=join], .ch-day");
+    if (await page.locator("[data-do=join]").count()) await page.click("[data-do=join]");
+    await page.waitForSelector(`[data-role="${role}"]`);
+    return page;
+  }
+  /** No part of the page is wider than the screen. */
+  const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+
+  test("the organiser opens a day and enters three teams", async () => {
+    desk = await place.person({ width: 1440, height: 900 });
+    await desk.goto(`${place.url}/#championship`);
+    await desk.fill("[data-form=new-day] input[type=text]", "Championnat de Lyon");
+    await desk.locator("[data-form=new-day] input[type=number]").first().fill("3");
+    expect(await axe(desk)).toEqual([]);
+    await desk.click("[data-do=open-day]");
+    for (const [junior, adult] of [["Lina", "Marc"], ["Hugo", "Claire"], ["Zoé", "Karim"]]) {
+      await desk.locator("[data-form=enter] input").nth(0).fill(junior!);
+      await desk.locator("[data-form=enter] input").nth(1).fill(adult!);
+      await desk.click("[data-form=enter] button[type=submit]");
+    }
+    for (const team of [1, 2, 3]) await desk.click(`[data-do=check_in][data-team="${team}"]`);
+    await desk.waitForSelector("[data-next=draw] [data-do=draw]");
+    expect(await axe(desk)).toEqual([]);
+    await desk.click("[data-next=draw] [data-do=draw]");
+    await desk.waitForSelector("[data-stage=drawn]");
+  });
+
+  test("each gets a screen of their own, which shows only their part", async () => {
+    phone = await scan("table 1", { width: 360, height: 740 });
+    wall = await scan("public", { width: 1920, height: 1080 });
+    referee = await scan("referee", { width: 820, height: 1180, lang: "en" });
+    first = await scan("team 1", { width: 360, height: 740, theme: "dark" });
+    second = await scan("team 2", { width: 390, height: 844, lang: "en" });
+    expect(await phone.locator("[data-tab], [data-form=enter]").count()).toBe(0);
+    expect(await first.locator("[data-tab], [data-do=hand_in]").count()).toBe(0);
+  });
+
+  test("the juniors roll, on the table's phone and on their own", async () => {
+    await first.click("[data-do=throw]");
+    await second.click("[data-do=throw]");
+    await phone.click("[data-do=throw][data-team='3']");
+    while (!(await phone.locator(".ch-ring").count())) {
+      await phone.locator("[data-do=throw]").first().click({ timeout: 2000 }).catch(() => undefined); // equals again
+      await phone.waitForTimeout(100);
+    }
+    await first.waitForSelector(".ch-ring");
+    for (const page of [phone, first, second]) {
+      expect(await axe(page)).toEqual([]);
+      expect(await fits(page)).toBe(true);
+    }
+  });
+
+  test("the first phase is announced, the wall counts, the table deals", async () => {
+    await referee.click("[data-do=start]");
+    await wall.waitForSelector("[data-phase=deal] .big");
+    expect(await wall.textContent(".big")).toMatch(/^0[45]:\d\d$/);
+    expect(await fits(wall)).toBe(true);
+    await phone.click("[data-do=sit]");
+    for (const what of ["houses", "hotels", "notes", "chance", "chest"]) await phone.check(`[data-check=${what}]`);
+    await phone.click("[data-do=check_box]");
+    const deal = phone.locator("[data-do=deal-all]:enabled"), all = phone.locator('[data-do=paid][aria-disabled="false"]');
+    while (!(await all.count())) {
+      await deal.or(all).first().waitFor();
+      await deal.click({ timeout: 2000 }).catch(() => undefined); // once more where one colour was taken back
+    }
+    await phone.locator("[data-do=refuse]").first().click();
+    await phone.waitForSelector("[data-do=refuse][aria-pressed=true]");
+    expect(await axe(phone)).toEqual([]);
+    await phone.click("[data-do=paid]");
+    await phone.waitForSelector(".ch-mid");
+    expect(await fits(phone)).toBe(true);
+  });
+
+  test("a team calls the referee, who hears both sides and decides", async () => {
+    await second.click("[data-do=call]");
+    await second.fill("[data-form=call] textarea", "a rent after a double");
+    await second.click("[data-form=call] button[type=submit]");
+    await referee.click("[data-tab=referee]");
+    await referee.waitForSelector("[data-dispute='1']");
+    expect(await referee.isDisabled("[data-do=decide]")).toBe(true);
+    for (const [seat, words] of [["2", "I claim"], ["3", "too late"]]) {
+      await referee.selectOption("[data-form=side] select", seat!);
+      await referee.fill("[data-form=side] input", words!);
+      await referee.click("[data-form=side] button");
+      await referee.getByText(words!).waitFor();
+    }
+    expect(await axe(referee)).toEqual([]);
+    await referee.fill("[data-form=decide] input", "The rent is due.");
+    await referee.click("[data-do=decide]");
+    await second.getByText("The rent is due.").waitFor();
+  });
+
+  test("a phone without its server goes on, and says it all when it is back", async () => {
+    await phone.click("[data-do=count]");
+    await place.stopServer();
+    await phone.waitForSelector('.ch-day[data-line="away"]');
+    await phone.click("[data-do=open-sheet][data-seat='1']");
+    await phone.fill("[data-field=cash]", "1500");
+    await phone.click("[data-do=compute]");
+    await phone.waitForSelector('.ch-day[data-waiting="1"]');
+    await place.startServer(Number(new URL(place.url).port));
+    await phone.waitForSelector('.ch-day[data-line="open"][data-waiting="0"]', { timeout: 30_000 });
+    await phone.waitForSelector("[data-fortune='1500']");
+    await phone.click("[data-do=sign]");
+  });
+
+  test("a total written wrong is explained, put right, signed on the players' phones and handed in", async () => {
+    for (const seat of [2, 3, 4, 5, 6]) {
+      await phone.click(`[data-do=open-sheet][data-seat='${seat}']`);
+      await phone.fill("[data-field=cash]", String(100 * seat));
+      if (seat === 5) {
+        await phone.check("[data-deed='37']");
+        await phone.locator("li.own .pawn input").check();
+        await phone.fill("[data-field=written]", "850");
+        await phone.click("[data-do=compute]");
+        await phone.getByText("moitié").first().waitFor();
+        expect(await axe(phone)).toEqual([]);
+        await phone.fill("[data-field=written]", "675");
+      }
+      await phone.click("[data-do=compute]");
+      await phone.waitForSelector("[data-fortune]");
+      await phone.click("[data-do=sign]");
+    }
+    await phone.click("[data-do=hand_in]");
+    await wall.getByRole("heading", { level: 1 }).getByText("&").waitFor();
+    await desk.waitForSelector("[data-stage=over]");
+    for (const page of [phone, wall, first, second]) expect(await axe(page)).toEqual([]);
+    await desk.click("[data-tab=end]");
+    const waited = desk.waitForEvent("download");
+    await desk.click("[data-file=diplomas]");
+    expect((await waited).suggestedFilename()).toBe("championnat-de-lyon-diplomas.pdf");
+    expect(await axe(desk)).toEqual([]);
+  });
+
+  test("nothing complained", () => expect(place.troubles).toEqual([]));
+});
