@@ -29,6 +29,7 @@ IDLE_SECONDS = 60.0  # EBANK-12; printed for world-2008, the same for its sister
 GREEN_SECONDS = 6.0  # how long the green light flashes
 HURRY_FROM, HURRY_TO = 50, 90  # hundredths of an auction after which it hurries, drawn too: a stopwatch must not tell the end (A-128)
 TAPE_SHOWN = 40
+TOO_LATE = 10.0  # seconds without a line after which a key is not pressed any more: nobody looks at what it would do
 
 
 class Printed(NamedTuple):
@@ -61,8 +62,18 @@ _COUNT = Both(
     "count needs card (0 to {most}), mode ({modes}), deeds, mortgaged and built",
 )
 _TWICE = Both("{what} est déjà compté pour une autre carte", "{what} is already counted for another card")
+_LATE = Both(
+    "ce geste n'a pas atteint la machine à temps : rien n'a bougé ; refaites-le",
+    "that did not reach the machine in time: nothing moved; do it again",
+)
 _BANKER = Both("seul le banquier manie la machine (EBANK-16)", "only the banker works the machine (EBANK-16)")
 _FORM = Both("une machine s'exporte en csv ou json, pas en « {value} »", 'a machine is exported as csv or json, not as "{value}"')
+
+
+class PressedTooLate(BookError):
+    """A key or a card that reached the machine long after the hand was gone."""
+
+    code = "too_late"
 
 
 class NotTheBanker(BookError):
@@ -125,6 +136,8 @@ class MachineBook:
         if set(entry) == {"count"}:
             return {"count": self._read_count(entry["count"]), **at}
         event = read_event(entry, self.printed.slots, self.printed.keys)
+        if made.away is not None and made.away > TOO_LATE:
+            raise PressedTooLate(_LATE.typeset())
         if event == KeyPressed("DEAL") and self.machine.power == "on" and not self.machine.deal:
             e = _box(self.edition).edition
             length = e.auction_seconds_least + made.chance.below(e.auction_seconds_most - e.auction_seconds_least + 1)
