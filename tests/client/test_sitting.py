@@ -160,6 +160,20 @@ def test_the_bot_of_the_page_plays_at_a_table(server: Server, tmp_path: Path) ->
     assert any(event.kind == "bought" and event.seat == "Zoé" for event in anne.events())
 
 
+@pytest.mark.parametrize("page", ["README.md", "README.en.md"])
+def test_the_client_of_the_first_page_plays_a_game(server: Server, tmp_path: Path, page: str) -> None:
+    (block,) = re.findall(r"^```python\n(# client\.py\n.*?)^```$", (ROOT / page).read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    shorter = block.replace('name="Anne"', f'name="Anne", options={POOR}')
+    assert shorter != block
+    (tmp_path / "client.py").write_text(shorter, encoding="utf-8")
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "PYTHONUTF8": "1"}
+    command = [sys.executable, "client.py", server.url]
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", env=environment, cwd=tmp_path, timeout=300)
+    assert done.returncode == 0 and done.stdout.startswith("['"), done.stderr
+    (record,) = tmp_path.glob("*.jsonl")
+    assert main(["verify", str(record)]) == 0
+
+
 @pytest.mark.parametrize("lang", LANGS)
 def test_the_names_of_the_page_exist(lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)

@@ -34,9 +34,9 @@ SHORTER = {
     r"--executor compiled": "--executor interpreted",
     r"tests/scenarios(?= |$)": "tests/scenarios/loans.toml",
 }
-# What needs a compiler, a graphics card or a cluster, or draws for minutes: tests/lab has these; a server: tests/client; a rule to be
-# written: test_adding.
-ELSEWHERE = re.compile(r"bot:master| sit |--executor cuda|--ray | report |no-taxes")
+# What needs a compiler, a graphics card or a cluster, or draws for minutes: tests/lab has these; a server: tests/client and web/tests/e2e;
+# a rule to be written: test_adding.
+ELSEWHERE = re.compile(r"bot:master| sit | serve |monopole bank |--executor cuda|--ray | report |no-taxes")
 # Enter to every question, and then nobody is there any more.
 TYPED = "\n" * 12
 

@@ -59,7 +59,9 @@ class Loop:
                 try:
                     await fault(self)
                 except Wrong as wrong:
-                    raise Wrong(f"round {number} of seed {self.seed}: {wrong}") from wrong
+                    ended = self.served.process.poll()
+                    lives = "which runs" if ended is None else f"which ended with {ended}"
+                    raise Wrong(f"round {number} of seed {self.seed}, with a server {lives}: {wrong}") from wrong
                 await self._renew()
             await self.company.more(20)
             await self.company.rest()

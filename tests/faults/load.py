@@ -40,6 +40,11 @@ class Player:
     resting: bool = False  # says nothing new, and only waits for answers
     _count: int = 0
 
+    def __str__(self) -> str:
+        where = "here" if self.here else "on the line" if self.hearing else "away"
+        waits = f"waits for an answer to {self.pending}" if self.pending else f"awaited: {self.now.get('awaiting')}"
+        return f"{self.code} {self.seen.seat} {where}, at {self.seen.number}, {waits}, was told {self.byes[-2:]} {self.problems[-2:]}"
+
     async def play(self) -> None:
         """Until it is cancelled."""
         while True:
@@ -148,7 +153,7 @@ class Company:
         while not condition():
             self.look()
             if loop.time() > end:
-                raise Wrong(otherwise)
+                raise Wrong("\n".join([otherwise, *map(str, self.players)]))
             await asyncio.sleep(0.01)
         self.look()
 

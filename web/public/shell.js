@@ -45,3 +45,15 @@ async function known(request) {
   if (answer.ok) await kept.put(request, answer.clone());
   return answer;
 }
+
+// Somebody touched the word that it is their turn: the table they have open comes to the front, or opens.
+addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const path = event.notification.data?.path ?? "/";
+  event.waitUntil(
+    clients.matchAll({ type: "window" }).then((open) => {
+      const there = open.find((each) => new URL(each.url).pathname === path);
+      return there ? there.focus() : clients.openWindow(path);
+    }),
+  );
+});

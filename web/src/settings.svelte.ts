@@ -1,15 +1,15 @@
-// What a reader has chosen for this device: language, theme, animation speed, sound, keys, and a name. Kept in the browser only.
+// What a reader has chosen for this device: language, theme, animation speed, sound, keys, a name, and whether to be told of one's turn. Kept in the browser only.
 import type { Lang } from "./words/words.svelte";
 
 export type Theme = "system" | "light" | "dark";
 export type Speed = "full" | "brisk" | "none";
 
-type Kept = { lang: Lang; theme: Theme; speed: Speed; sound: boolean; keys: boolean; name: string };
+type Kept = { lang: Lang; theme: Theme; speed: Speed; sound: boolean; keys: boolean; name: string; notify: boolean };
 const PLACE = "monopole.settings";
 
 function usual(): Kept {
   const french = (navigator.languages ?? [navigator.language]).find((tag) => /^(fr|en)/i.test(tag))?.toLowerCase().startsWith("fr") ?? true;
-  return { lang: french ? "fr" : "en", theme: "system", speed: "full", sound: false, keys: true, name: "" };
+  return { lang: french ? "fr" : "en", theme: "system", speed: "full", sound: false, keys: true, name: "", notify: false };
 }
 
 function read(): Kept {

@@ -17,9 +17,9 @@ from monopole.bank import bank_entries as say
 from monopole.bank.bank_files import FORMS, exported
 from monopole.bank.bank_sentences import BankRefusal
 from monopole.bank.bank_view import seen
-from monopole.bank.ledger import BANK, POT, Ledger, Move, moves_of
-from monopole.bank.register import Entered, Register, entered_of
-from monopole.bank.rules_desk import Outcome, RulesDesk, Shortage, account
+from monopole.bank.ledger import BANK, POT, Ledger, Payment, moves_of
+from monopole.bank.register import DeedRegister, Entered, entered_of
+from monopole.bank.rules_desk import Ruled, RulesDesk, Shortage, account
 from monopole.editions import Box, money
 from monopole.game.actions import Action, Side
 from monopole.game.seating import seat_names
@@ -45,7 +45,7 @@ class Bank:
         self.names: list[str] = []
         self.claimed: set[int] = set()  # seats whose phone has come
         self.desk = RulesDesk(box, self.names)
-        self.ledger, self.register = Ledger(), Register(box.edition)
+        self.ledger, self.register = Ledger(), DeedRegister(box.edition)
         self.lines: list[dict[str, Any]] = []  # as written, with their number and who said them
         self.held: dict[int, dict[str, Any]] = {}
         self.asks: dict[int, dict[str, Any]] = {}
@@ -91,7 +91,7 @@ class Bank:
         self.desk = RulesDesk(self.box, self.names)
 
     def _start_money(self, seat: int, line: int, at: float) -> None:
-        self.ledger.post(line, (Move(BANK, account(seat), self.box.edition.start_cash),), at)
+        self.ledger.post(line, (Payment(BANK, account(seat), self.box.edition.start_cash),), at)
 
     # who is who
 
@@ -135,7 +135,7 @@ class Bank:
         return [seat for seat in range(len(self.names)) if not self.register["out"][seat]]
 
     def about(self) -> dict[str, Any]:
-        return {"edition": self.box.id, "mode": self.box.mode, "title": ", ".join(self.names)}
+        return {"edition": self.box.id, "mode": self.box.mode, "options": self.options, "title": ", ".join(self.names)}
 
     def over(self) -> bool:
         return self.closed
@@ -175,12 +175,12 @@ class Bank:
 
     # money
 
-    def _paying(self, outcome: Outcome, made: Made, always: bool = False) -> dict[str, Any]:
+    def _paying(self, outcome: Ruled, made: Made, always: bool = False) -> dict[str, Any]:
         """A payment: written, or held where it looks like one just made, or where a late one finds the purse empty."""
         moves = tuple(move for move in outcome.moves if move.amount)
         if not moves:
             raise BankRefusal("nothing_moves")
-        told = _result(Outcome(moves, outcome.changes))
+        told = _result(Ruled(moves, outcome.changes))
         if not always:
             twin = self.ledger.like(moves, made.now - TWINS - (made.away or 0.0))
             if twin is not None:
@@ -192,7 +192,7 @@ class Bank:
             raise short
         return {"held": "short", "then": told}
 
-    def _short(self, moves: Iterable[Move]) -> BankRefusal | None:
+    def _short(self, moves: Iterable[Payment]) -> BankRefusal | None:
         """Who has not got what they would pay, all moves together."""
         after = self.balances()
         for move in moves:
@@ -216,12 +216,12 @@ class Bank:
             if other == EACH:
                 raise BankRefusal("same_account")
             others = [account(seat) for seat in self.playing() if account(seat) != other]
-            moves = [Move(one, other, said.amount) if said.giver == EACH else Move(other, one, said.amount) for one in others]
+            moves = [Payment(one, other, said.amount) if said.giver == EACH else Payment(other, one, said.amount) for one in others]
         else:
-            moves = [Move(self._holder(said.giver), self._holder(said.to), said.amount)]
+            moves = [Payment(self._holder(said.giver), self._holder(said.to), said.amount)]
         if any(move.giver == move.taker for move in moves):
             raise BankRefusal("same_account")
-        return self._paying(Outcome(tuple(moves)), made)
+        return self._paying(Ruled(tuple(moves)), made)
 
     def _hear_rent(self, said: say.PayRent, made: Made) -> dict[str, Any]:
         owner, visitor = self._deed(said.square), self._playing(said.visitor)
@@ -234,7 +234,7 @@ class Bank:
         if self.desk.needs_dice(said.square) and said.dice is None:
             raise BankRefusal("dice_needed", "RENT-8")
         amount = self.desk.rent(self.register, self.balances(), said.square, said.dice, said.factor)
-        return self._paying(Outcome((Move(account(visitor), account(owner), amount),)), made)
+        return self._paying(Ruled((Payment(account(visitor), account(owner), amount),)), made)
 
     def _deed(self, square: int) -> int:
         """Who owns it; raises where nobody can."""
@@ -253,7 +253,7 @@ class Bank:
                 raise BankRefusal("no_tax", value=said.square)
             outcome = self.desk.tax(*asked, seat, said.square)
         elif said.what == "pot":
-            outcome = Outcome((Move(POT, account(seat), self.balances()[POT]),))
+            outcome = Ruled((Payment(POT, account(seat), self.balances()[POT]),))
         else:
             outcome = self.desk.card(*asked, seat, *self._card(said.card))
         return self._paying(outcome, made)
@@ -266,7 +266,7 @@ class Bank:
 
     # the register
 
-    def _ruled(self, work: Callable[[], Outcome]) -> dict[str, Any]:
+    def _ruled(self, work: Callable[[], Ruled]) -> dict[str, Any]:
         """What the rules did; what they have against it is raised."""
         try:
             return _result(work())
@@ -325,7 +325,7 @@ class Bank:
             raise BankRefusal("nothing_moves")
         handed = (Entered("owner", said.square, before, after),)
         self._check_register(handed)
-        return _result(Outcome((), handed))
+        return _result(Ruled((), handed))
 
     # mistakes, and what is held
 
@@ -343,7 +343,7 @@ class Bank:
         moves = tuple(move.back() for move in reversed(moves_of(found.get("moves", ()))))
         back = tuple(self._counted(change.back()) for change in reversed(changes))
         self._check_register(back)
-        return {**_result(Outcome(moves, back)), "reverses": said.line}
+        return {**_result(Ruled(moves, back)), "reverses": said.line}
 
     def _check_register(self, changes: tuple[Entered, ...]) -> None:
         upset = self.desk.upset(self.register, changes)
@@ -359,7 +359,7 @@ class Bank:
 
     def _hear_keep(self, said: say.KeepHeld, made: Made) -> dict[str, Any]:
         held = self._held(said.line)
-        outcome = Outcome(moves_of(held["then"].get("moves", ())), entered_of(held["then"].get("changes", ())))
+        outcome = Ruled(moves_of(held["then"].get("moves", ())), entered_of(held["then"].get("changes", ())))
         short = self._short(outcome.moves)
         if short is not None:
             raise short
@@ -392,8 +392,8 @@ class Bank:
         asked = self._asked(said.line)
         if not said.yes:
             return {}
-        move = Move(self._holder(asked["from"]), self._holder(asked["to"]), asked["amount"])
-        return self._paying(Outcome((move,)), made, always=True)
+        move = Payment(self._holder(asked["from"]), self._holder(asked["to"]), asked["amount"])
+        return self._paying(Ruled((move,)), made, always=True)
 
     def _hear_forget(self, said: say.ForgetAsk, made: Made) -> dict[str, Any]:
         self._asked(said.line)
@@ -436,8 +436,8 @@ class Bank:
         if auction.get("bidder") is None:
             return {"square": auction["square"]}
         seat = self._seat(auction["bidder"])
-        moves = (Move(auction["bidder"], BANK, auction["bid"]),)
-        told = _result(Outcome(moves, (Entered("owner", auction["square"], NOBODY, seat),)))
+        moves = (Payment(auction["bidder"], BANK, auction["bid"]),)
+        told = _result(Ruled(moves, (Entered("owner", auction["square"], NOBODY, seat),)))
         sold = {"square": auction["square"], "player": auction["bidder"]}
         return {**sold, **told} if self._short(moves) is None else {**sold, "held": "short", "then": told}
 
@@ -549,7 +549,7 @@ class Bank:
         return exported(self, form, who, lang)
 
 
-def _result(outcome: Outcome) -> dict[str, Any]:
+def _result(outcome: Ruled) -> dict[str, Any]:
     told: dict[str, Any] = {}
     if outcome.moves:
         told["moves"] = [move.to_list() for move in outcome.moves]

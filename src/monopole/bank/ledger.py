@@ -14,23 +14,23 @@ BANK, POT = "bank", "pot"
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class Payment:
     """So much from one account to another."""
 
     giver: str
     taker: str
     amount: int
 
-    def back(self) -> Move:
-        return Move(self.taker, self.giver, self.amount)
+    def back(self) -> Payment:
+        return Payment(self.taker, self.giver, self.amount)
 
     def to_list(self) -> list[Any]:
         """As it is written in the journal."""
         return [self.giver, self.taker, self.amount]
 
 
-def moves_of(written: Iterable[list[Any]]) -> tuple[Move, ...]:
-    return tuple(Move(giver, taker, amount) for giver, taker, amount in written)
+def moves_of(written: Iterable[list[Any]]) -> tuple[Payment, ...]:
+    return tuple(Payment(giver, taker, amount) for giver, taker, amount in written)
 
 
 @dataclass(slots=True)
@@ -38,7 +38,7 @@ class Posting:
     """A line of the ledger: the moves that were made together. `line` is the line of the journal it stands on."""
 
     line: int
-    moves: tuple[Move, ...]
+    moves: tuple[Payment, ...]
     at: float
     reverses: int | None = None
     reversed_by: int | None = None
@@ -52,7 +52,7 @@ class Ledger:
     _by_line: dict[int, Posting] = field(default_factory=dict)
     _sums: dict[str, int] = field(default_factory=lambda: {BANK: 0, POT: 0})  # of all moves so far, added up once
 
-    def post(self, line: int, moves: tuple[Move, ...], at: float, reverses: int | None = None) -> None:
+    def post(self, line: int, moves: tuple[Payment, ...], at: float, reverses: int | None = None) -> None:
         """Writes moves down. One that reverses an earlier posting marks it; nothing is ever taken out."""
         posting = Posting(line, moves, at, reverses)
         self.postings.append(posting)
@@ -70,7 +70,7 @@ class Ledger:
         """What is on each account that money ever touched."""
         return dict(self._sums)
 
-    def like(self, moves: tuple[Move, ...], since: float) -> Posting | None:
+    def like(self, moves: tuple[Payment, ...], since: float) -> Posting | None:
         """The last posting of the same moves since then that still stands."""
         for posting in reversed(self.postings):
             if posting.at < since:

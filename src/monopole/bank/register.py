@@ -38,7 +38,7 @@ def entered_of(written: Iterable[list[Any]]) -> tuple[Entered, ...]:
     return tuple(Entered(name, place, before, after) for name, place, before, after in written)
 
 
-class Register:
+class DeedRegister:
     """Deeds, buildings, stock and loans of up to eight players."""
 
     def __init__(self, e: Edition) -> None:
@@ -53,9 +53,9 @@ class Register:
         for change in changes:
             self.fields[change.name][change.place] = change.after
 
-    def after(self, changes: Iterable[Entered]) -> Register:
+    def after(self, changes: Iterable[Entered]) -> DeedRegister:
         """Another register: this one with these changes."""
-        other = object.__new__(Register)
+        other = object.__new__(DeedRegister)
         other.fields = {name: list(values) for name, values in self.fields.items()}
         other.take(changes)
         return other

@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from monopole.bank.ledger import BANK, POT, Move
-from monopole.bank.register import Entered, Register
+from monopole.bank.ledger import BANK, POT, Payment
+from monopole.bank.register import DeedRegister, Entered
 from monopole.bilingual import Both
 from monopole.editions import Box
 from monopole.game import Game, Refused
@@ -52,10 +52,10 @@ OF_MONEY = (RECEIVE, PAY, PAY_PER_BUILDING, RECEIVE_FROM_EACH, PAY_EACH)
 
 
 @dataclass(frozen=True)
-class Outcome:
+class Ruled:
     """What the rules did: money moved, the register changed."""
 
-    moves: tuple[Move, ...] = ()
+    moves: tuple[Payment, ...] = ()
     changes: tuple[Entered, ...] = ()
 
 
@@ -75,7 +75,7 @@ class RulesDesk:
 
     # the table as it lies
 
-    def lay(self, register: Register, balances: Mapping[str, int], turn: int = 0, plenty: bool = False) -> Table:
+    def lay(self, register: DeedRegister, balances: Mapping[str, int], turn: int = 0, plenty: bool = False) -> Table:
         """A table at which this seat is about to roll, so that nothing is refused for the moment it is done in."""
         seats = len(self.names)
         g = baseline(seats)
@@ -95,7 +95,7 @@ class RulesDesk:
         if isinstance(answer, Refused):
             raise answer
 
-    def _read_off(self, before: Table, after: Table) -> tuple[Move, ...]:
+    def _read_off(self, before: Table, after: Table) -> tuple[Payment, ...]:
         """Who paid whom: what one seat lost another has won, the rest is the pot's or the bank's."""
         seats = range(len(self.names))
         lost = {account(seat): before.cash[seat] - after.cash[seat] for seat in seats} | {POT: before.pot - after.pot}
@@ -106,14 +106,14 @@ class RulesDesk:
             for taker in takers:
                 amount = min(givers[giver], takers[taker])
                 if amount:
-                    moves.append(Move(giver, taker, amount))
+                    moves.append(Payment(giver, taker, amount))
                     givers[giver] -= amount
                     takers[taker] -= amount
-        moves += [Move(name, BANK, amount) for name, amount in givers.items() if amount]
-        moves += [Move(BANK, name, amount) for name, amount in takers.items() if amount]
+        moves += [Payment(name, BANK, amount) for name, amount in givers.items() if amount]
+        moves += [Payment(BANK, name, amount) for name, amount in takers.items() if amount]
         return tuple(moves)
 
-    def upset(self, register: Register, changes: Sequence[Entered]) -> Both | None:
+    def upset(self, register: DeedRegister, changes: Sequence[Entered]) -> Both | None:
         """What would be wrong with the register after these changes that is not wrong now: built unevenly, too few houses in the box."""
         now, then = self.lay(register, {}), self.lay(register.after(changes), {})
         wrong = set(broken(now, self.e, self.names))
@@ -121,7 +121,7 @@ class RulesDesk:
 
     # what is done with the register
 
-    def act(self, register: Register, balances: Mapping[str, int], seat: int, do: str, *, alone: bool = False, **fields: Any) -> Outcome:
+    def act(self, register: DeedRegister, balances: Mapping[str, int], seat: int, do: str, *, alone: bool = False, **fields: Any) -> Ruled:
         """An action of a player on the turn. `alone`: nobody else wants to build, whatever they could."""
         g = self.lay(register, balances, seat)
         if alone:
@@ -132,9 +132,9 @@ class RulesDesk:
         after = game.table
         if after.depth and SHORTAGE in after.matters[: after.depth]:
             raise Shortage
-        return Outcome(self._read_off(before, after), Register.between(before, after, len(self.names)))
+        return Ruled(self._read_off(before, after), DeedRegister.between(before, after, len(self.names)))
 
-    def buy(self, register: Register, balances: Mapping[str, int], seat: int, square: int) -> Outcome:
+    def buy(self, register: DeedRegister, balances: Mapping[str, int], seat: int, square: int) -> Ruled:
         """At the printed price, as somebody who has stopped there."""
         g = self.lay(register, balances, seat)
         g.depth -= 1
@@ -142,25 +142,25 @@ class RulesDesk:
         before = copied(g)
         game = self._game(g)
         self._play(game, Action(seat=self.names[seat], do="buy"))
-        return Outcome(self._read_off(before, game.table), Register.between(before, game.table, len(self.names)))
+        return Ruled(self._read_off(before, game.table), DeedRegister.between(before, game.table, len(self.names)))
 
-    def trade(self, register: Register, balances: Mapping[str, int], offer: Action, lift: bool) -> Outcome:
+    def trade(self, register: DeedRegister, balances: Mapping[str, int], offer: Action, lift: bool) -> Ruled:
         """A deal both have agreed to; the mortgages that change hands are kept, or lifted at once."""
         g = self.lay(register, balances, self.names.index(str(offer.seat)))
         game = self._game(g)
         self._play(game, offer)
         return self._settled(game, copied(g), Action(seat=offer.to, do="accept"), lift)
 
-    def bankrupt(self, register: Register, balances: Mapping[str, int], seat: int, creditor: int) -> Outcome:
+    def bankrupt(self, register: DeedRegister, balances: Mapping[str, int], seat: int, creditor: int) -> Ruled:
         """Somebody cannot pay: all he has goes to his creditor, or to the bank."""
         g = self.lay(register, balances, seat)
         g.depth -= 1
         put(g, OWING, seat, BEYOND_ALL, creditor, BANKRUPTCY, 0)
         return self._settled(self._game(g), copied(g), Action(seat=self.names[seat], do="bankrupt"), lift=False)
 
-    def _settled(self, game: Game, before: Table, last: Action, lift: bool) -> Outcome:
+    def _settled(self, game: Game, before: Table, last: Action, lift: bool) -> Ruled:
         """The last word, and what is asked about mortgaged deeds after it; each step read off for itself."""
-        steps: list[Move] = []
+        steps: list[Payment] = []
         table = before
         self._play(game, last)
         while True:
@@ -171,30 +171,30 @@ class RulesDesk:
             asked = self.names[table.whose[table.depth - 1]]
             square = next(action.square for action in game.legal(asked) if action.do == "keep")
             self._play(game, Action(seat=asked, do="lift_now" if lift else "keep", square=square))
-        return Outcome(tuple(steps), Register.between(before, game.table, len(self.names)))
+        return Ruled(tuple(steps), DeedRegister.between(before, game.table, len(self.names)))
 
     # amounts
 
-    def _amount(self, register: Register, balances: Mapping[str, int], seat: int, happens: Any, stopped: bool = False) -> Outcome:
+    def _amount(self, register: DeedRegister, balances: Mapping[str, int], seat: int, happens: Any, stopped: bool = False) -> Ruled:
         g = self.lay(register, balances, seat, plenty=True)
         g.square[seat] = 0 if stopped else 10
         before = copied(g)
         happens(g)
         while g.depth and g.matters[g.depth - 1] == LEVY:
             levy(g, self.e, [])
-        return Outcome(self._read_off(before, g), Register.between(before, g, len(self.names)))
+        return Ruled(self._read_off(before, g), DeedRegister.between(before, g, len(self.names)))
 
-    def salary(self, register: Register, balances: Mapping[str, int], seat: int, stopped: bool) -> Outcome:
+    def salary(self, register: DeedRegister, balances: Mapping[str, int], seat: int, stopped: bool) -> Ruled:
         """With the interest of a loan, and the loan itself at its last pass."""
         return self._amount(register, balances, seat, lambda g: earn_salary(g, self.e, seat, []), stopped)
 
-    def tax(self, register: Register, balances: Mapping[str, int], seat: int, square: int) -> Outcome:
+    def tax(self, register: DeedRegister, balances: Mapping[str, int], seat: int, square: int) -> Ruled:
         return self._amount(register, balances, seat, lambda g: owe(g, self.e, seat, self.e.price[square], NOBODY, TAXES, []))
 
-    def fine(self, register: Register, balances: Mapping[str, int], seat: int) -> Outcome:
+    def fine(self, register: DeedRegister, balances: Mapping[str, int], seat: int) -> Ruled:
         return self._amount(register, balances, seat, lambda g: owe(g, self.e, seat, self.e.jail_fine, NOBODY, FINE_OF_JAIL, []))
 
-    def card(self, register: Register, balances: Mapping[str, int], seat: int, deck: int, number: int) -> Outcome:
+    def card(self, register: DeedRegister, balances: Mapping[str, int], seat: int, deck: int, number: int) -> Ruled:
         """A card that is about money alone."""
 
         def turned(g: Table) -> None:
@@ -216,7 +216,7 @@ class RulesDesk:
                 found["utility" if self.e.card_a[at] == UTILITY else "station"] = self.e.card_b[at]
         return found
 
-    def rent(self, register: Register, balances: Mapping[str, int], square: int, dice: tuple[int, int] | None, factor: int) -> int:
+    def rent(self, register: DeedRegister, balances: Mapping[str, int], square: int, dice: tuple[int, int] | None, factor: int) -> int:
         """What a visitor owes there now; a utility needs the dice."""
         return rent_asked(self.lay(register, balances), self.e, square, dice, factor > 0, factor)
 
@@ -226,7 +226,7 @@ class RulesDesk:
     def is_deed(self, square: int) -> bool:
         return bool(self.e.deeds >> square & 1)
 
-    def into_pot(self, register: Register, balances: Mapping[str, int], seat: int) -> bool:
+    def into_pot(self, register: DeedRegister, balances: Mapping[str, int], seat: int) -> bool:
         """Whether the house leaves fines on free parking: asked of the rules, with a fine of one."""
         paid = self._amount(register, balances, seat, lambda g: owe(g, self.e, seat, 1, NOBODY, CARD_PAYMENT, []))
         return paid.moves[0].taker == POT
@@ -234,7 +234,7 @@ class RulesDesk:
     # auctions
 
     def bid_refused(
-        self, register: Register, balances: Mapping[str, int], lot: int, bid: int, bidder: int, seat: int, amount: int
+        self, register: DeedRegister, balances: Mapping[str, int], lot: int, bid: int, bidder: int, seat: int, amount: int
     ) -> Refused | None:
         """What the rules have against a bid, after the highest so far."""
         g = self.lay(register, balances, seat)
@@ -245,7 +245,7 @@ class RulesDesk:
             ask(g, seat)
         return self._game(g).refusal(Action(seat=self.names[seat], do="bid", amount=amount))
 
-    def opening(self, register: Register, balances: Mapping[str, int], lot: int) -> int:
+    def opening(self, register: DeedRegister, balances: Mapping[str, int], lot: int) -> int:
         """The least first bid."""
         g = self.lay(register, balances)
         open_auction(g, self.e, lot, DECLINED, NOBODY, 0, 1, [])
@@ -253,10 +253,10 @@ class RulesDesk:
 
     # what a screen shows
 
-    def figures(self, register: Register, balances: Mapping[str, int]) -> dict[str, Any]:
+    def figures(self, register: DeedRegister, balances: Mapping[str, int]) -> dict[str, Any]:
         return figures(self._game(self.lay(register, balances)))
 
-    def fortunes(self, register: Register, balances: Mapping[str, int]) -> tuple[list[dict[str, int]], list[int]]:
+    def fortunes(self, register: DeedRegister, balances: Mapping[str, int]) -> tuple[list[dict[str, int]], list[int]]:
         """What each is worth and of what, and who has won if the game stops now."""
         g = self.lay(register, balances)
         parts = [fortune_parts(g, self.e, seat) for seat in range(len(self.names))]

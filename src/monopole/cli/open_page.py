@@ -23,6 +23,7 @@ from monopole.program import program
 
 USUAL_PORT = 8000
 LAST = "address"  # the file that says where the page of this folder was last
+TABLES_AT_HOME = 500  # all of a household's come from one address
 STARTING = 10.0  # seconds another server may take between taking the folder and saying where it is
 
 
@@ -72,7 +73,7 @@ def open_page(path: str, lang: str, *, data: str = "", port: str = "", shown: bo
         _tell(_running(folder) + path, lang, "page_again", shown)
         return 0
     # what the environment says of servers (a database, a public address) is not said of this one
-    settings = Settings.gather({"data": str(folder), "log": "warning"}, environment={})
+    settings = Settings.gather({"data": str(folder), "log": "warning", "tables_per_address": TABLES_AT_HOME}, environment={})
     ports = [_last_port(folder), USUAL_PORT, 0] if wanted is None else [wanted]
 
     def begun(address: str) -> None:

@@ -35,7 +35,10 @@ PROXY = Both(
     "un mandataire dont on croit X-Forwarded-For, autant qu'on veut", "a proxy whose X-Forwarded-For is believed, as many as wanted"
 )
 SET = Both("tout autre réglage, autant qu'on veut", "any other setting, as many as wanted")
-SETTINGS = Both("montre tous les réglages et ce qu'ils valent", "shows every setting and its value")
+SETTINGS = Both(
+    "montre tous les réglages et ce qu'ils valent, tels qu'un fichier de --config les écrit",
+    "shows every setting and its value, as a file of --config has them",
+)
 URL, ADDRESS = "URL", Both("ADRESSE", "ADDRESS")
 
 
@@ -56,16 +59,15 @@ def serve(
 
     try:
         import monopole.server.serve as server
-        from monopole.server.settings import FIELDS, Settings
+        from monopole.server.settings import Settings
     except ImportError as missing:
         raise MissingExtra("server", f"le serveur demande {missing.name}", f"the server needs {missing.name}") from missing
-    flags = {"host": host, "port": port, "data": data, "database": database, "redis": redis, "base": base, **_pairs(set or [])}
-    wanted = Settings.gather({**flags, "trusted_proxy": trusted_proxy or flags.get("trusted_proxy")}, config=config)
+    flags = {"host": host, "port": port, "data": data, "database": database, "redis": redis, "base": base, "trusted_proxy": trusted_proxy}
+    wanted = Settings.gather(flags, config=config, pairs=_pairs(set or []))
     from monopole.server.hall import Hall
 
     if settings:
-        for name, each in FIELDS.items():
-            print(f"{name} = {getattr(wanted, name)!r}  # {each.metadata['help'].say(context.obj.lang)}")
+        print(wanted.to_toml(context.obj.lang), end="")
         return 0
     server.run(wanted, Hall.opened, lambda address: print(said("serving", context.obj.lang, address=address), file=sys.stderr))
     return 0

@@ -36,7 +36,7 @@ class Doors:
         self.openings = Buckets(settings.openings_per_minute / 60, max(1.0, settings.openings_per_minute), clock, settings.addresses)
         self.closing = False
         self.desk = asyncio.Lock()  # long work is done one piece after the other
-        self.study = Study()
+        self.study = Study(home.warming if home is not None else None)
 
     def figures(self) -> dict[str, float]:
         """What is measured rather than counted, here and in the hall."""

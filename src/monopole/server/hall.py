@@ -488,7 +488,7 @@ class Hall:
     async def journal(self, code: str, token: str | None) -> Journal:
         """The journal of a game to be studied: a finished one for anybody, one that is being played for whoever sits there."""
         kept = await self.writer.ask(self.archive.read, code)
-        if kept is None:
+        if kept is None or is_book(kept):
             raise TurnedAway("no_table", value=code)
         secret = msgspec.json.decode(kept.secret)
         own = secret.get("edition_text")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 import os
 import re
 import tomllib
@@ -147,9 +148,12 @@ class Settings:
 
     @classmethod
     def gather(
-        cls, flags: Mapping[str, Any] | None = None, environment: Mapping[str, str] | None = None, config: str | None = None
-    ) -> Settings:
-        """The file, over it the environment, over it the flags that were given; the file may be named by `MONOPOLE_CONFIG`."""
+        cls, flags: Mapping[str, Any] | None = None, environment: Mapping[str, str] | None = None, config: str | None = None,
+        pairs: Mapping[str, str] | None = None,
+    ) -> Settings:  # fmt: skip
+        """The file, over it the environment, over it the flags that were given, over them the pairs of `--set`; the file may be named by
+        `MONOPOLE_CONFIG`.
+        """
         environment = os.environ if environment is None else environment
         values: dict[str, Any] = {}
         where: dict[str, str] = {}
@@ -169,7 +173,18 @@ class Settings:
         for name, value in (flags or {}).items():
             if value is not None:
                 take(name, value, "--" + name.replace("_", "-"))
+        for name, value in (pairs or {}).items():
+            take(name, value, f"--set {name}")
         return cls(**values, said_in=where)
+
+    def to_toml(self, lang: str) -> str:
+        """Every setting with its value and what it is, as a file has them."""
+        lines = []
+        for name, each in FIELDS.items():
+            value = getattr(self, name)
+            written = json.dumps(list(value) if isinstance(value, tuple) else value, ensure_ascii=False)
+            lines.append(f"{name} = {written}  # {each.metadata['help'].say(lang)}\n")
+        return "".join(lines)
 
 
 FIELDS = {each.name: each for each in dataclasses.fields(Settings) if each.metadata}

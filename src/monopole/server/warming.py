@@ -63,6 +63,11 @@ class Warming:
             self.state = "failed"
             _log.error("the rules could not be compiled (status %s)", ended)
 
+    async def done(self) -> None:
+        """Returns once the compiler is no longer at work, whatever came of it."""
+        if self._task is not None:
+            await asyncio.wait([self._task])
+
     async def end(self) -> None:
         """What is not ready is left; the next start goes on with what the cache has."""
         if self._task is not None:

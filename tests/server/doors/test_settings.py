@@ -73,3 +73,19 @@ def test_no_complaint_repeats_a_password() -> None:
 def test_every_setting_says_what_it_is_in_both_languages(name: str) -> None:
     help = FIELDS[name].metadata["help"]
     assert help.fr and help.en and help.fr != help.en
+
+
+def test_what_is_shown_is_a_file_of_settings(tmp_path: Path) -> None:
+    told = Settings(port=8077, hosts=("a.example", "b.example"), base="https://play.example.org", idle_seconds=2.5)
+    for lang in ("fr", "en"):
+        file = tmp_path / f"{lang}.toml"
+        file.write_text(told.to_toml(lang), encoding="utf-8")
+        assert Settings.gather({}, {}, str(file)) == told
+
+
+def test_a_pair_is_named_as_it_was_typed() -> None:
+    for pairs, words in (({"tabels": "3"}, '"tabels" (--set tabels)'), ({"log": "loud"}, "(--set log)")):
+        with pytest.raises(Complaint) as wrong:
+            Settings.gather({}, {}, pairs=pairs)
+        assert words in str(wrong.value)
+    assert Settings.gather({"port": "1"}, {}, pairs={"port": "2"}).port == 2

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import functools
 import json
+import os
+from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
 import pytest
@@ -14,6 +17,7 @@ from monopole.game.chain import Chain, head_of
 from monopole.server.sentences import TurnedAway
 from monopole.server.study import chances_told
 from monopole.server.study.advising import Asked, advice
+from monopole.server.study.apart import Apart
 from monopole.server.study.chances_told import Point, jumps
 from monopole.server.study.proof_steps import proved
 from monopole.server.study.study import MOST_WAITING, Curve, Study
@@ -325,3 +329,35 @@ def test_only_so_many_games_wait(served: Running) -> None:
     with pytest.raises(TurnedAway) as refused:
         study.reckon(Journal("K7MX2PQ9", finished().splitlines(keepends=True), True))
     assert refused.value.code == "study_full"
+
+
+@pytest.mark.anyio
+async def test_a_study_that_closes_leaves_its_work_where_it_is() -> None:
+    apart = Apart()
+    await apart.ask(_nothing)
+    endless = asyncio.ensure_future(apart.ask(_endless))
+    apart.close()
+    with pytest.raises((BrokenProcessPool, TurnedAway, asyncio.CancelledError)):
+        await endless
+    with pytest.raises(TurnedAway):
+        await apart.ask(_nothing)
+
+
+@pytest.mark.anyio
+async def test_a_process_that_dies_is_started_again() -> None:
+    apart = Apart()
+    try:
+        with pytest.raises(BrokenProcessPool):
+            await apart.ask(os._exit, 3)  # and once more, before it is given up
+        assert await apart.ask(_nothing) is None
+    finally:
+        apart.close()
+
+
+def _nothing() -> None:
+    pass
+
+
+def _endless() -> None:
+    while True:
+        pass

@@ -1,5 +1,6 @@
 // The largest size at which a name stands in its box, broken at spaces and after hyphens, its lines as even as possible.
-export type Lettering = { size: number; lines: string[] };
+/** `width`: what a line that would run longer is set close to. */
+export type Lettering = { size: number; lines: string[]; width?: number };
 
 export type Measure = (text: string, size: number) => number;
 

@@ -24,5 +24,6 @@ export const sayBook = sayer({
   waiting_one: { fr: "On continue : une écriture attend sur cet appareil.", en: "Carry on: one entry waits on this device." },
   waiting_many: { fr: "On continue : {count} écritures attendent sur cet appareil.", en: "Carry on: {count} entries wait on this device." },
   retry: { fr: "Réessayer maintenant", en: "Try again now" },
+  retry_short: { fr: "Réessayer", en: "Retry" },
   home: { fr: "Accueil", en: "First screen" },
 });

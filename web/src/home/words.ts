@@ -12,6 +12,7 @@ const WORDS = {
   still_gathering: { fr: "des places sont libres", en: "seats are free" },
   is_over: { fr: "finie ; gagnée par {names}", en: "over; won by {names}" },
   others_word: { fr: "on attend {names}", en: "waiting for {names}" },
+  just_now: { fr: "à l'instant", en: "just now" },
   look_again: { fr: "Revoir", en: "See again" },
   forget: { fr: "Oublier cette table", en: "Forget this table" },
 

@@ -116,6 +116,8 @@ export const sayMachine = sayer({
   },
   world_choice: { fr: "Deux fentes : à gauche on reçoit, à droite on paie. DEAL mène les enchères.", en: "Two slots: the left receives, the right pays. DEAL runs auctions." },
   canada_choice: { fr: "Une fente : un montant, puis recevoir, payer la banque ou payer un joueur.", en: "One slot: an amount, then receive, pay the bank or pay a player." },
+  mine: { fr: "Vos machines", en: "Your machines" },
+  another: { fr: "Une autre", en: "Another" },
   open_names: { fr: "Noms sur les cartes (si vous voulez)", en: "Names on the cards (if you like)" },
   open: { fr: "Mettre la machine sur la table", en: "Put the machine on the table" },
   opening: { fr: "Un instant…", en: "A moment…" },

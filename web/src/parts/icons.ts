@@ -12,6 +12,7 @@ export const ICON = {
   deeds: '<path d="M5 5h14v14H5ZM5 10h14M9 14h6"/>',
   people: '<circle cx="9" cy="8" r="3.5"/><path d="M3 20c0-4 3-6 6-6s6 2 6 6M16 5a3.5 3.5 0 0 1 0 6.6M18 14c2 .8 3 3 3 6"/>',
   log: '<path d="M6 4h12v16H6ZM9 9h6M9 13h6M9 17h3"/>',
+  bell: '<path d="M6 17V11a6 6 0 0 1 12 0v6l2 2H4ZM10 21h4M12 3v2"/>',
   sound: '<path d="M4 10v4h4l5 4V6L8 10ZM17 9c1.5 1.7 1.5 4.3 0 6M19.5 6.5c3 3 3 8 0 11"/>',
   eye: '<path d="M2 12s4-6 10-6 10 6 10 6-4 6-10 6S2 12 2 12Z"/><circle cx="12" cy="12" r="3"/>',
   play: '<path d="M7 5l12 7-12 7Z"/>',

@@ -22,14 +22,13 @@ const WORDS = {
   next_turn: { fr: "Tour suivant", en: "Next turn" },
   play: { fr: "Lire", en: "Play" },
   pause: { fr: "Pause", en: "Pause" },
-  speed: { fr: "Vitesse : {rate} fois. Changer", en: "Speed: {rate} times. Change" },
+  speed: { fr: "× {rate} : vitesse, changer", en: "× {rate}: speed, change" },
   highlight: { fr: "Temps fort", en: "Next key move" },
   curves: { fr: "Les courbes", en: "The curves" },
   curves_short: { fr: "Courbes", en: "Curves" },
   share: { fr: "Partager", en: "Share" },
   shared: { fr: "L'adresse de ce moment est copiée.", en: "The address of this moment is copied." },
   share_this: { fr: "L'adresse de ce moment :", en: "The address of this moment:" },
-  copy: { fr: "Copier l'adresse de ce moment", en: "Copy the address of this moment" },
   keys_steps: { fr: "coup par coup", en: "move by move" },
   keys_turns: { fr: "tour par tour", en: "turn by turn" },
   keys_play: { fr: "lire, pause", en: "play, pause" },
@@ -59,11 +58,9 @@ const WORDS = {
   turning: { fr: "Les tournants", en: "Turning points" },
   no_turning: { fr: "Aucun coup n'a tout changé : la partie s'est gagnée peu à peu.", en: "No move changed everything: the game was won little by little." },
   turned: { fr: "{name} : {before} → {after}", en: "{name}: {before} → {after}" },
-  went_bankrupt: { fr: "Faillite de {name}", en: "{name} goes bankrupt" },
-  resigned: { fr: "{name} abandonne", en: "{name} resigns" },
 
   proof: { fr: "Les dés étaient-ils honnêtes ?", en: "Were the dice honest?" },
-  proof_short: { fr: "Les dés", en: "The dice" },
+  proof_short: { fr: "Vérifier", en: "Verify" },
   proof_what: { fr: "Le serveur a choisi tous ses tirages avant le premier lancer, et peut le prouver.", en: "The server settled every draw before the first roll, and can prove it." },
   proof_good: { fr: "Oui. Tout suit de la clé annoncée, du premier lancer au dernier.", en: "Yes. Everything follows from the key announced, from the first roll to the last." },
   proof_bad: { fr: "Quelque chose ne suit pas.", en: "Something does not follow." },
@@ -103,19 +100,16 @@ const WORDS = {
   advice_absent: { fr: "Les chances demandent le moteur rapide de Monopole, qui n'est pas installé sur ce serveur (extra « fast »).", en: "Chances need Monopole's fast engine, which is not installed on this server (the extra “fast”)." },
   advice_note: { fr: "{futures} suites jouées par des experts, sans rien regarder de ce que vous ne voyez pas. Entre deux chiffres proches, fiez-vous à vous.", en: "{futures} futures played by experts, looking at nothing that you do not see. Between two close figures, trust yourself." },
   advice_follow: { fr: "Suivre le conseil", en: "Do that" },
-  advice_off: { fr: "Pas de conseil quand plusieurs personnes jouent, sauf si la table a été ouverte ainsi.", en: "No advice when several people play, unless the table was opened so." },
 
   why_rule: { fr: "Pourquoi ? Règle {rule}", en: "Why? Rule {rule}" },
   the_rule: { fr: "La règle", en: "The rule" },
   rule_source: { fr: "Dans le livret", en: "In the rulebook" },
-  rule_values: { fr: "Ici", en: "Here" },
   rule_ruling: { fr: "Décision, là où le livret ne dit rien", en: "Ruling, where the rulebook is silent" },
   rule_unknown: { fr: "Cette règle n'a pas pu être lue.", en: "This rule could not be read." },
 
   server_away: { fr: "Le serveur ne répond pas.", en: "The server does not answer." },
   retry: { fr: "Réessayer", en: "Try again" },
   close: { fr: "Fermer", en: "Close" },
-  not_over_yet: { fr: "Cette partie se joue encore : seuls ses joueurs peuvent la revoir.", en: "This game is still being played: only its players can see it again." },
 } satisfies Record<string, Both>;
 
 export type StudyPhrase = keyof typeof WORDS;

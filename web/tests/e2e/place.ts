@@ -87,6 +87,13 @@ export class Place {
     rmSync(this.#data, { recursive: true, force: true });
   }
 
+  /** The journal of a game that bots have played. */
+  finished(): string {
+    const file = join(this.#data, "bots.jsonl"), seats = "Anne=bot:regular,Basile=bot:expert,Capucine=bot:regular";
+    execFileSync(PYTHON, ["-m", "monopole", "play", "--mode", "fast", "--seats", seats, "--key", "0".repeat(31) + "7", "--save", file], { cwd: ROOT, env: { ...process.env, PYTHONPATH: join(ROOT, "src") }, stdio: "ignore" });
+    return file;
+  }
+
   async person({ width, height, lang = "fr", theme = "light", name = "Anne", speed = "none" }: Sight, own = this.url): Promise<Page> {
     const context: BrowserContext = await this.#browser!.newContext({ viewport: { width, height }, locale: lang === "fr" ? "fr-FR" : "en-GB" });
     await context.addInitScript((settings) => {
@@ -120,6 +127,16 @@ export class Place {
     await page.waitForSelector(".word");
     await page.waitForFunction(() => document.querySelector<HTMLElement>("main")?.dataset.playing === "false");
     return code;
+  }
+
+  /** The milliseconds of processor that each task of the page's main thread took while this was done. */
+  async traced(page: Page, work: () => Promise<void>): Promise<number[]> {
+    type Told = { name: string; pid: number; tid: number; tdur?: number; args: { name?: string } };
+    await this.#browser!.startTracing(page, { categories: ["toplevel", "devtools.timeline", "__metadata"] });
+    await work();
+    const told = (JSON.parse((await this.#browser!.stopTracing()).toString()) as { traceEvents: Told[] }).traceEvents;
+    const main = new Set(told.filter((each) => each.name === "thread_name" && each.args.name === "CrRendererMain").map((each) => `${each.pid} ${each.tid}`));
+    return told.filter((each) => /RunTask$/.test(each.name) && each.tdur !== undefined && main.has(`${each.pid} ${each.tid}`)).map((each) => each.tdur! / 1000);
   }
 
   /** A second line to the server, that can be cut, held and mended. */

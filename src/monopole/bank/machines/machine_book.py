@@ -34,6 +34,11 @@ _STEPS: dict[str, Callable[[Machine, MachineEvent], Machine]] = {"world-2008": t
 _SLOTS = {"world-2008": two_slots.SLOTS, "canada-2011": one_slot.SLOTS}
 _KEYS = {"world-2008": two_slots.KEYS, "canada-2011": one_slot.KEYS}
 
+_WAKES = {
+    "world-2008": Both("Une touche la réveille.", "A key wakes it."),
+    "canada-2011": Both("Une carte et une touche le réveillent.", "A card and a key wake it."),
+}
+
 _WISH = Both(
     "une machine se demande avec edition ({known}) et, si l'on veut, holders, les noms des {cards} cartes ; reçu : {value}",
     "a machine is asked for with edition ({known}) and, if one wants, holders, the names on the {cards} cards; got: {value}",
@@ -211,7 +216,7 @@ class MachineBook:
         only, right = seen.get("left", seen.get("slot")), seen.get("right")
         acted = sum(line.amount for line in m.wrote)
         amount = m.amount if m.amount is not None else acted if m.wrote else sum(each.amount for each in m.sent)
-        facts: dict[str, object] = {"e": "e" if self.edition == "world-2008" else "", "volume": m.volume}
+        facts: dict[str, object] = {"e": "e" if self.edition == "world-2008" else "", "wakes": _WAKES[self.edition], "volume": m.volume}
         for name, card in (("a", only), ("b", right), ("p", only if right is None else right)):
             facts[name] = Both("", "") if card is None else self._holder(card)
         terms = m.terms

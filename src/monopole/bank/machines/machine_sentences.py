@@ -1,7 +1,7 @@
 """What the page says beside a machine: one sentence for each thing that can be told, with the rules it rests on, in both languages.
 
 `{a}` is the holder of the left or only card, `{b}` of the right one, `{p}` of the one that pays, `{s}` the sum in question; `{e}` ends a
-French word as the machine's gender wants it: la banque de 2008, le guichet de 2011.
+French word as the machine's gender wants it: la banque de 2008, le guichet de 2011. `{wakes}` is how it is woken.
 """
 
 from __future__ import annotations
@@ -25,7 +25,9 @@ def _says(fr: str, en: str, *rules: str) -> Saying:
 SAYINGS: dict[str, Saying] = {
     # off and on
     "off": _says("Éteint{e}. Appuyez sur une touche, ou glissez une carte.", "Off. Press any key, or slide a card in.", "EBANK-3"),
-    "asleep": _says("Endormi{e} après une minute. Les soldes sont gardés.", "Asleep after a minute. Balances are kept.", "EBANK-12"),
+    "asleep": _says(
+        "Endormi{e} après une minute, soldes gardés. {wakes}", "Asleep after a minute, balances kept. {wakes}", "EBANK-12"
+    ),
     "asleep_card": _says(
         "Carte en place : appuyez sur une touche pour le réveiller.", "Card in: press any key to wake it.", "EBANK-12"
     ),

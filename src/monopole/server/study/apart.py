@@ -8,10 +8,11 @@ import multiprocessing
 import os
 from collections import OrderedDict
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, TypeVar
 
+from monopole.server.sentences import TurnedAway
 from monopole.server.study.told_again import Journal, ToldAgain
 
 T = TypeVar("T")
@@ -28,16 +29,23 @@ class Apart:
 
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
+        self._pid: Future[int] | None = None
+        self._closed = False
 
     async def ask(self, work: Callable[..., T], *about: Any) -> T:
         """The work, done there."""
         for again in (True, False):
+            if self._closed:
+                raise TurnedAway("closing", wait=1.0)
             if self._pool is None:
                 self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _stand_back)
+                self._pid = self._pool.submit(os.getpid)
+            pool = self._pool
             try:
-                return await asyncio.get_running_loop().run_in_executor(self._pool, work, *about)
+                return await asyncio.get_running_loop().run_in_executor(pool, work, *about)
             except BrokenProcessPool:
-                self._pool = None
+                if self._pool is pool:
+                    self._pool = None
                 if not again:
                     raise
         raise AssertionError
@@ -50,8 +58,15 @@ class Apart:
             return await self.ask(_of, journal, work, *about)
 
     def close(self) -> None:
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+        """Nothing more is asked, and what is being done is left: a compiler would keep a server that stops for a minute."""
+        self._closed = True
+        if self._pool is None:
+            return
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        if self._pid is not None and self._pid.done() and not self._pid.cancelled() and self._pid.exception() is None:
+            for child in multiprocessing.active_children():
+                if child.pid == self._pid.result():
+                    child.terminate()
 
 
 # In the other process.

@@ -19,6 +19,7 @@ from monopole.server.study.apart import Apart
 from monopole.server.study.chances_told import Point, Turning
 from monopole.server.study.proof_steps import GameVerdict, proved
 from monopole.server.study.told_again import Journal, overview, some_moments
+from monopole.server.warming import Warming
 
 ABSENT, ASLEEP, PREPARING, READY = "absent", "asleep", "preparing", "ready"
 MOST_VERDICTS = MOST_CURVES = MOST_ADVICE = 500
@@ -60,7 +61,8 @@ class Curve:
 class Study:
     """One process reads games, another reckons chances: the compiler may keep that one for minutes."""
 
-    def __init__(self) -> None:
+    def __init__(self, warming: Warming | None = None) -> None:
+        self.warming = warming  # where somebody compiles already, it is waited for
         self.reader, self.reckoner = Apart(), Apart()
         self.engine = ASLEEP if importlib.util.find_spec("numba") is not None else ABSENT
         self._verdicts: OrderedDict[tuple[str, str], GameVerdict] = OrderedDict()
@@ -167,6 +169,8 @@ class Study:
 
     async def _prepare(self) -> None:
         try:
+            if self.warming is not None:
+                await self.warming.done()
             await self.reckoner.ask(chances_told.make_ready)
             self.engine = READY
         except Exception:
