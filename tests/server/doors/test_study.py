@@ -60,6 +60,7 @@ def test_a_finished_game_is_told_as_a_whole_to_anybody(served: Running, code: st
     whole = told(served, f"/api/tables/{code}/replay")
     lines = finished().splitlines()
     end = json.loads(lines[-1])["end"]
+    assert told(served, f"/api/tables/{code}")["dice"] == "drawn"  # real dice were allowed, as in every edition, and never used
     assert whole["number"] == len(lines) and whole["over"] and whole["winners"] == end["winners"]
     turns = whole["turns"]
     assert [each["turn"] for each in turns] == list(range(len(turns))) and turns[0]["n"] <= turns[-1]["n"] <= whole["number"]
