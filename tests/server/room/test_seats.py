@@ -100,7 +100,7 @@ def test_an_invitation_to_the_seat_of_somebody_in_an_imported_game(around: Aroun
 
 
 @pytest.mark.parametrize(("said", "asked"), [(None, "drawn"), ((3, 4), "given")])
-def test_an_imported_game_asks_for_real_dice_only_where_it_was_played_with_some(around: Around, said: tuple[int, int] | None, asked: str) -> None:
+def test_a_game_brought_here_asks_for_real_dice_where_it_had_some(around: Around, said: tuple[int, int] | None, asked: str) -> None:
     game = position("Anne(1500 @5) Bruno(900 @5)")
     game.play(Action(seat="Anne", do="roll", dice=said))
     around.bring(journal_of(game))
