@@ -6,8 +6,8 @@ import pytest
 from championship.heard import BEGINS, Heard, begun, drawn
 
 from monopole.championship import Day
+from monopole.championship.day_verbs import VERBS
 from monopole.championship.knockout import box
-from monopole.championship.verbs import VERBS
 
 
 def test_comp_2_thirty_entries_and_the_waiting_list_moves_up() -> None:

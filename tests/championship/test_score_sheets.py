@@ -12,11 +12,11 @@ from monopole.bots import play_out
 from monopole.championship.bot_tables import holdings_of
 from monopole.championship.day_words import DayError
 from monopole.championship.knockout import EDITION, MODE, box
-from monopole.championship.score_sheets import Holding, best_teams, gap, odd, ranking, read_holding, worth
+from monopole.championship.score_sheets import Assets, best_teams, gap, odd, ranking, read_holding, worth
 from monopole.game import Game
 from monopole.game.sheets import sheets
 
-ORANGE = Holding(cash=1038, deeds=(16, 18, 19, 5, 15), mortgaged=(37,), built={16: 3, 18: 3, 19: 3})
+ORANGE = Assets(cash=1038, deeds=(16, 18, 19, 5, 15), mortgaged=(37,), built={16: 3, 18: 3, 19: 3})
 
 
 def test_the_sheet_of_a_game_is_worth_what_the_engine_says() -> None:
@@ -53,7 +53,7 @@ def test_the_reason_of_a_gap(written: int, word: str) -> None:
 
 
 def test_a_hotel_counted_as_four_houses() -> None:
-    hotels = Holding(deeds=(37, 39), built={37: 5, 39: 5})
+    hotels = Assets(deeds=(37, 39), built={37: 5, 39: 5})
     found = gap(hotels, 750 + 8 * 200)
     assert found is not None and "hotel" in found.why.en.lower() and found.over == -400
 
@@ -80,17 +80,17 @@ def test_notes_are_counted() -> None:
 
 def test_what_cannot_be_at_one_table() -> None:
     names = ["A", "B", "C", "D"]
-    twice = {1: Holding(deeds=(39,)), 2: Holding(deeds=(39,)), 3: Holding(), 4: Holding()}
+    twice = {1: Assets(deeds=(39,)), 2: Assets(deeds=(39,)), 3: Assets(), 4: Assets()}
     assert "Rue de la Paix" in odd(twice, names)[0].en
-    uneven = {1: Holding(deeds=(37, 39), built={37: 4, 39: 1}), 2: Holding(), 3: Holding(), 4: Holding()}
+    uneven = {1: Assets(deeds=(37, 39), built={37: 4, 39: 1}), 2: Assets(), 3: Assets(), 4: Assets()}
     assert "unevenly" in odd(uneven, names)[0].en
-    half_a_group = {1: Holding(deeds=(39,), built={39: 1}), 2: Holding(deeds=(37,)), 3: Holding(), 4: Holding()}
+    half_a_group = {1: Assets(deeds=(39,), built={39: 1}), 2: Assets(deeds=(37,)), 3: Assets(), 4: Assets()}
     assert "not complete" in odd(half_a_group, names)[0].en
-    assert odd({seat: Holding(cash=seat) for seat in range(1, 5)}, names) == []
+    assert odd({seat: Assets(cash=seat) for seat in range(1, 5)}, names) == []
 
 
 holdings = st.builds(
-    lambda cash, squares, pawned: Holding(cash, tuple(s for s in squares if s not in pawned), tuple(s for s in squares if s in pawned)),
+    lambda cash, squares, pawned: Assets(cash, tuple(s for s in squares if s not in pawned), tuple(s for s in squares if s in pawned)),
     st.integers(0, 5000),
     st.sets(st.sampled_from([s for s in range(40) if box().edition.deeds >> s & 1]), max_size=5),
     st.sets(st.integers(0, 39), max_size=8),
@@ -98,7 +98,7 @@ holdings = st.builds(
 
 
 @given(st.lists(holdings, min_size=4, max_size=4))
-def test_the_ranking_is_by_fortune(four: list[Holding]) -> None:
+def test_the_ranking_is_by_fortune(four: list[Assets]) -> None:
     held = dict(enumerate(four, 1))
     ranks = ranking(held, 4)
     totals = [worth(held[seat]).total for level in ranks for seat in level]

@@ -1795,14 +1795,14 @@ export interface Advice {
   engine: string;
   action: Record<string, unknown> | null;
   text: string | null;
-  chance: Chance | null;
+  chance: WinningShare | null;
   answers: Weighed[];
   futures: number;
   bot: string;
 }
 
 /** How often the asker's side wins, and between what bounds that lies, 95 times in a hundred. */
-export interface Chance {
+export interface WinningShare {
   share: number;
   low: number;
   high: number;
@@ -1812,7 +1812,7 @@ export interface Chance {
 export interface Weighed {
   action: Record<string, unknown>;
   text: string;
-  chance: Chance | null;
+  chance: WinningShare | null;
 }
 
 /** A view with the amounts a screen shows beside it. */

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from monopole.bilingual import Both
+from monopole.championship.day_verbs import ORGANISER, REFEREE, SERVER, TABLE, TEAM, Said, kind_of, number_of, table_in, verb
 from monopole.championship.day_words import DayError, Entry, only, whole_in, wholes_in, words_in
 from monopole.championship.rounds import PILES, RoundTable, ScoreSheet
-from monopole.championship.score_sheets import RICHEST, Holding, odd, read_holding, worth
+from monopole.championship.score_sheets import RICHEST, Assets, odd, read_holding, worth
 from monopole.championship.table_opening import box_contents, opening
-from monopole.championship.verbs import ORGANISER, REFEREE, SERVER, TABLE, TEAM, Said, kind_of, number_of, table_in, verb
 from monopole.game.game_errors import shown
 from monopole.schema import SQUARES
 
@@ -193,7 +193,7 @@ def sheet(day: Day, who: str, entry: Entry, at: int) -> Said:
     return {"do": "sheet", "table": table.number, "seat": seat, **written_down(holding, written)}
 
 
-def written_down(holding: Holding, written: int | None) -> Said:
+def written_down(holding: Assets, written: int | None) -> Said:
     """A sheet as it stands in the journal."""
     return {**holding.to_dict(), **({} if written is None else {"written": written})}
 

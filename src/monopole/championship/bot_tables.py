@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from monopole.bots import Unplayable, find, play_out
 from monopole.championship.day_words import DayError
 from monopole.championship.knockout import EDITION, MODE
-from monopole.championship.score_sheets import Holding
+from monopole.championship.score_sheets import Assets
 from monopole.championship.table_opening import ADULT, JUNIOR
 from monopole.game import Game
 from monopole.game.game_errors import shown
@@ -72,11 +72,11 @@ def holdings_of(game: Game) -> list[dict[str, Any]]:
     table, held = game.table, []
     for seat in table.order[: table.seats]:
         if table.out[seat]:
-            held.append(Holding(out=True).to_dict())
+            held.append(Assets(out=True).to_dict())
             continue
         own = [square for square, owner in enumerate(table.owner) if owner == seat]
         held.append(
-            Holding(
+            Assets(
                 cash=table.cash[seat],
                 deeds=tuple(square for square in own if not table.mortgaged[square]),
                 mortgaged=tuple(square for square in own if table.mortgaged[square]),

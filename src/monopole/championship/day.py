@@ -11,6 +11,7 @@ from monopole.championship import at_the_table, desk, referee  # noqa: F401 (the
 from monopole.championship.bot_tables import played_by_bots
 from monopole.championship.contacts import Contacts, read_details
 from monopole.championship.day_export import exported
+from monopole.championship.day_verbs import ENTRANT, ORGANISER, PUBLIC, REFEREE, SERVER, TABLE, TEAM, found, table_in
 from monopole.championship.day_view import seen_by
 from monopole.championship.day_words import DayError, Entry, name_in, only, whole_in, words_in
 from monopole.championship.desk import deletion_time, read_date
@@ -19,7 +20,6 @@ from monopole.championship.knockout import EDITION, MOST_TEAMS, grouped, shuffle
 from monopole.championship.referee import Dispute
 from monopole.championship.room_clock import marks
 from monopole.championship.rounds import Round, RoundTable
-from monopole.championship.verbs import ENTRANT, ORGANISER, PUBLIC, REFEREE, SERVER, TABLE, TEAM, found, table_in
 from monopole.game.game_errors import shown
 from monopole.table.book import Chance, Made, Role, Written
 
@@ -29,7 +29,7 @@ WISHES = ("title", "where", "when", "playing", "waiting", "keep_until", "alone")
 
 
 class Day:
-    """A day: who entered, the rounds so far, disputes and corrections. Every change is a word (`verbs`)."""
+    """A day: who entered, the rounds so far, disputes and corrections. Every change is a word (`day_verbs`)."""
 
     kind: ClassVar[str] = "championship"
     maker: ClassVar[str] = ORGANISER

@@ -8,9 +8,9 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from monopole.bilingual import Both
+from monopole.championship.day_verbs import ORGANISER, REFEREE, TABLE, kind_of, number_of
 from monopole.championship.day_view import called, podium, round_seen, table_seen, team_seen
 from monopole.championship.day_words import DayError
-from monopole.championship.verbs import ORGANISER, REFEREE, TABLE, kind_of, number_of
 from monopole.game.game_errors import shown
 
 if TYPE_CHECKING:

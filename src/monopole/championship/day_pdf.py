@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from monopole.championship.day_view import called, deed_rows, podium, table_seen
 from monopole.championship.knockout import box
-from monopole.championship.score_sheets import Holding, worth
+from monopole.championship.score_sheets import Assets, worth
 from monopole.championship.table_opening import ADULT, JUNIOR, box_contents
 from monopole.editions import money
 from monopole.executors import MissingExtra
@@ -129,5 +129,5 @@ def _sheet(sheet: dict[str, Any], lang: str) -> dict[str, Any]:
 
 def _line(square: int, mortgaged: bool, built: int) -> str:
     """What one deed with its buildings adds to a fortune."""
-    holding = Holding(mortgaged=(square,)) if mortgaged else Holding(deeds=(square,), built={square: built} if built else {})
+    holding = Assets(mortgaged=(square,)) if mortgaged else Assets(deeds=(square,), built={square: built} if built else {})
     return box().currency.grouped(worth(holding).total)

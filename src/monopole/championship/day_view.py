@@ -6,14 +6,14 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from monopole.bilingual import Both
+from monopole.championship.day_verbs import ENTRANT, ORGANISER, PUBLIC, REFEREE, TABLE, TEAM, kind_of, number_of
 from monopole.championship.day_words import DayError
 from monopole.championship.entrants import Team
 from monopole.championship.knockout import box, stages
 from monopole.championship.room_clock import marks
 from monopole.championship.rounds import Round, RoundTable, ScoreSheet
-from monopole.championship.score_sheets import Holding, worth
+from monopole.championship.score_sheets import Assets, worth
 from monopole.championship.table_opening import box_contents
-from monopole.championship.verbs import ENTRANT, ORGANISER, PUBLIC, REFEREE, TABLE, TEAM, kind_of, number_of
 from monopole.vocabulary import GROUP_NAMES
 
 if TYPE_CHECKING:
@@ -277,7 +277,7 @@ def deed_rows() -> list[dict[str, Any]]:
     rules = box()
     rows = [
         {"square": square.number, "name": square.name, "group": square.group, "price": rules.edition.price[square.number],
-         "half": worth(Holding(mortgaged=(square.number,))).total, "house": rules.edition.house_price[square.number]}
+         "half": worth(Assets(mortgaged=(square.number,))).total, "house": rules.edition.house_price[square.number]}
         for square in rules.squares if square.group
     ]  # fmt: skip
     return sorted(rows, key=lambda row: (GROUP_NAMES.index(row["group"]), row["square"]))

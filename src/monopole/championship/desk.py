@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING
 
+from monopole.championship.day_verbs import ENTRANT, ORGANISER, REFEREE, Said, verb
 from monopole.championship.day_words import DayError, Entry, name_in, only, whole_in
 from monopole.championship.knockout import MOST_TEAMS, box, table_sizes, tables_for
 from monopole.championship.rounds import Round
-from monopole.championship.verbs import ENTRANT, ORGANISER, REFEREE, Said, verb
 from monopole.game.game_errors import shown
 
 if TYPE_CHECKING:

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from monopole.championship.at_the_table import written_down
+from monopole.championship.day_verbs import ORGANISER, REFEREE, SERVER, Said, table_in, verb
 from monopole.championship.day_words import DayError, Entry, only, whole_in, words_in
 from monopole.championship.rounds import RoundTable, ScoreSheet
 from monopole.championship.score_sheets import RICHEST, odd, read_holding, worth
-from monopole.championship.verbs import ORGANISER, REFEREE, SERVER, Said, table_in, verb
 from monopole.game.game_errors import shown
 
 if TYPE_CHECKING:

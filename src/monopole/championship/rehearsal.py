@@ -9,12 +9,12 @@ from typing import Any
 
 from monopole.championship.bot_tables import played_by_bots
 from monopole.championship.day import Day
+from monopole.championship.day_verbs import ORGANISER, REFEREE, TABLE
 from monopole.championship.knockout import stages
 from monopole.championship.room_clock import marks
 from monopole.championship.rounds import PILES, RoundTable
 from monopole.championship.score_sheets import worth
 from monopole.championship.table_opening import box_contents
-from monopole.championship.verbs import ORGANISER, REFEREE, TABLE
 from monopole.table.book import Made, Written
 
 JUNIORS = [

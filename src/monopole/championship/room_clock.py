@@ -16,21 +16,21 @@ Stop = list[float | None]  # from when, until when
 
 
 @dataclass(frozen=True)
-class Mark:
+class ClockMark:
     """Something that is said aloud when so many seconds have gone."""
 
     name: str
     at: int
 
 
-def marks() -> tuple[Mark, ...]:
+def marks() -> tuple[ClockMark, ...]:
     """The first phase, the second, the last round, the end; the times of play are the edition's (A-70)."""
     edition = box().edition
     return (
-        Mark("deal", 0),
-        Mark("play", DEALING_SECONDS),
-        Mark("last", DEALING_SECONDS + edition.last_round_at),
-        Mark("end", DEALING_SECONDS + edition.time_limit),
+        ClockMark("deal", 0),
+        ClockMark("play", DEALING_SECONDS),
+        ClockMark("last", DEALING_SECONDS + edition.last_round_at),
+        ClockMark("end", DEALING_SECONDS + edition.time_limit),
     )
 
 

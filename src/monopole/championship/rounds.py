@@ -9,18 +9,18 @@ from functools import cached_property
 from monopole.bilingual import Both
 from monopole.championship.day_words import DayError
 from monopole.championship.room_clock import RoomClock, Stop
-from monopole.championship.score_sheets import Gap, Holding, Worth, best_teams, gap, odd, ranking, worth
-from monopole.championship.table_opening import Deal, Dice, Opening, opening
+from monopole.championship.score_sheets import Assets, Gap, Worth, best_teams, gap, odd, ranking, worth
+from monopole.championship.table_opening import Deal, Dice, TableOpening, opening
 
 PILES = ("chance", "chest")
-GONE = Holding(out=True)
+GONE = Assets(out=True)
 
 
 @dataclass
 class ScoreSheet:
     """A player's sheet: what was counted, the total written under it, how it was signed; empty where it is not."""
 
-    holding: Holding
+    holding: Assets
     written: int | None = None
     signed: str = ""
 
@@ -54,14 +54,14 @@ class RoundTable:
     winner: int | None = None
     how: str = ""  # sheets, ruling, walkover
     code: str = ""  # of the live table where it is played
-    _opening: Opening | None = None
+    _opening: TableOpening | None = None
     _judged: tuple[tuple[object, ...], list[list[int]], list[Both]] | None = None
 
     @property
-    def opening(self) -> Opening:
+    def opening(self) -> TableOpening:
         if self._opening is None:
             if len(self.teams) < 2:
-                return Opening(())
+                return TableOpening(())
             self._opening = opening(self.teams, self.rolls, self.been_banker)
         return self._opening
 
@@ -116,7 +116,7 @@ class RoundTable:
         """Who has a sheet to fill in."""
         return [place.seat for place in self.opening.places if place.team not in self.forfeits]
 
-    def holdings(self) -> dict[int, Holding]:
+    def holdings(self) -> dict[int, Assets]:
         """Every sheet of the table; whoever gave up holds nothing."""
         return {
             place.seat: GONE if place.team in self.forfeits else self.sheets[place.seat].holding

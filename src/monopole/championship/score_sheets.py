@@ -26,7 +26,7 @@ RICHEST = min(MOST, 10_000_000)  # nobody has so much at a table; a slip of the 
 
 
 @dataclass(frozen=True)
-class Holding:
+class Assets:
     """What lies in front of a player when the game stops. `due` is what debts still open add or take (A-111)."""
 
     cash: int = 0
@@ -78,11 +78,11 @@ class Gap:
         return self.written - self.total
 
 
-def read_holding(entry: Entry) -> Holding:
+def read_holding(entry: Entry) -> Assets:
     """What somebody counted and put down. `notes` are counted instead of cash where they are given: how many of each."""
     only(entry, "seat", "table", "cash", "notes", "deeds", "mortgaged", "houses", "hotels", "due", "out", "written", "reason")
     if entry.get("out") is True:
-        return Holding(out=True)
+        return Assets(out=True)
     cash = _notes(entry["notes"]) if entry.get("notes") is not None else whole_in(entry, "cash", 0, RICHEST, "COMP-20")
     deeds, mortgaged = (wholes_in(entry, name, 0, SQUARES - 1, SQUARES, "COMP-20") for name in ("deeds", "mortgaged"))
     hotels = wholes_in(entry, "hotels", 0, SQUARES - 1, SQUARES, "COMP-20")
@@ -103,7 +103,7 @@ def read_holding(entry: Entry) -> Holding:
             )
         if count:
             built[int(square)] = count
-    holding = Holding(cash, tuple(deeds), tuple(mortgaged), built, whole_in(entry, "due", -RICHEST, RICHEST, "COMP-20", 0))
+    holding = Assets(cash, tuple(deeds), tuple(mortgaged), built, whole_in(entry, "due", -RICHEST, RICHEST, "COMP-20", 0))
     _check_own(holding)
     return holding
 
@@ -123,7 +123,7 @@ def _name(square: int) -> str:
     return box().squares[square].name
 
 
-def _check_own(holding: Holding) -> None:
+def _check_own(holding: Assets) -> None:
     """Deeds that exist, each once; nothing built on what is not one's own."""
     for square in (*holding.deeds, *holding.mortgaged):
         if not box().edition.deeds >> square & 1:
@@ -148,7 +148,7 @@ def _check_own(holding: Holding) -> None:
                            "{lot} is built on, but its deed is not on the sheet", lot=_name(square))  # fmt: skip
 
 
-def laid_out(holdings: Mapping[int, Holding], seats: int) -> Table:
+def laid_out(holdings: Mapping[int, Assets], seats: int) -> Table:
     """The table as the sheets say; seats are counted from one."""
     table, edition = copied(_cleared(seats)), box().edition
     for number, holding in holdings.items():
@@ -177,7 +177,7 @@ def _cleared(seats: int) -> Table:
     return table
 
 
-def worth(holding: Holding) -> Worth:
+def worth(holding: Assets) -> Worth:
     """What a holding is worth, by the engine's formula."""
     table, edition = laid_out({1: holding}, 2), box().edition
     return Worth(
@@ -191,7 +191,7 @@ def worth(holding: Holding) -> Worth:
     )
 
 
-def odd(holdings: Mapping[int, Holding], names: Sequence[str]) -> list[Both]:
+def odd(holdings: Mapping[int, Assets], names: Sequence[str]) -> list[Both]:
     """What cannot be when the sheets of a whole table are laid side by side: one deed twice, more houses than the box has."""
     found: list[Both] = []
     owners: dict[int, int] = {}
@@ -209,13 +209,13 @@ def odd(holdings: Mapping[int, Holding], names: Sequence[str]) -> list[Both]:
     return found or list(invariants.broken(laid_out(holdings, len(names)), box().edition, list(names)))
 
 
-def gap(holding: Holding, written: int) -> Gap | None:
+def gap(holding: Assets, written: int) -> Gap | None:
     """Nothing where the written total is right; else how far off it is, and the likeliest reason."""
     total = worth(holding).total
     return None if written == total else Gap(written, total, _reason(holding, written, total))
 
 
-def _reason(holding: Holding, written: int, total: int) -> Both:
+def _reason(holding: Assets, written: int, total: int) -> Both:
     """The mistake that gives exactly the written total."""
     for square in holding.mortgaged:
         if _total(_without_mortgages(holding, (square,))) == written:
@@ -260,14 +260,14 @@ def _reason(holding: Holding, written: int, total: int) -> Both:
     return Both(f"L'addition est à refaire : {added} = {_sum(total)}.", f"The sum is to be done again: {added} = {_sum(total)}.").typeset()
 
 
-_NOTHING = Holding()
+_NOTHING = Assets()
 
 
-def _without_mortgages(holding: Holding, squares: Sequence[int]) -> Holding:
+def _without_mortgages(holding: Assets, squares: Sequence[int]) -> Assets:
     return replace(holding, deeds=(*holding.deeds, *squares), mortgaged=tuple(each for each in holding.mortgaged if each not in squares))
 
 
-def _total(holding: Holding) -> int:
+def _total(holding: Assets) -> int:
     return worth(holding).total
 
 
@@ -275,7 +275,7 @@ def _sum(amount: int) -> str:
     return money(box(), amount)
 
 
-def ranking(holdings: Mapping[int, Holding], seats: int) -> list[list[int]]:
+def ranking(holdings: Mapping[int, Assets], seats: int) -> list[list[int]]:
     """The seats from the best result to the worst, equals together: fortune, then the team's sum, then cash (A-71). Bankrupts are last."""
     table, edition = laid_out(holdings, seats), box().edition
 
@@ -289,7 +289,7 @@ def ranking(holdings: Mapping[int, Holding], seats: int) -> list[list[int]]:
     return [places[place] for place in sorted(places)]
 
 
-def best_teams(holdings: Mapping[int, Holding], teams: Sequence[int]) -> list[int]:
+def best_teams(holdings: Mapping[int, Assets], teams: Sequence[int]) -> list[int]:
     """The teams of the best seats, `teams` by seat: one team wins, several are equal and the referee decides (TEAM-5, A-71)."""
     best = ranking(holdings, len(teams))[0]
     return sorted({teams[seat - 1] for seat in best if not holdings[seat].out})

@@ -31,7 +31,7 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Opening:
+class TableOpening:
     """What the juniors' dice have said so far. Nobody sits before all of them are told apart."""
 
     to_roll: tuple[int, ...]  # teams whose junior has yet to throw, again where two were equal
@@ -42,7 +42,7 @@ class Opening:
         return self.places[seat - 1]
 
 
-def opening(teams: Sequence[int], rolls: Mapping[int, Sequence[Dice]], been_banker: Collection[int] = ()) -> Opening:
+def opening(teams: Sequence[int], rolls: Mapping[int, Sequence[Dice]], been_banker: Collection[int] = ()) -> TableOpening:
     """Seats, order and banker from the rolls of each team's junior; rolls may come in any order."""
     names = [*(f"{JUNIOR} {team}" for team in teams), *(f"{ADULT} {team}" for team in teams)]
     game = Game.new(EDITION, MODE, names, key="0" * 32, deal=False)
@@ -58,10 +58,10 @@ def opening(teams: Sequence[int], rolls: Mapping[int, Sequence[Dice]], been_bank
         game.play(Action(seat=game.awaiting[0], do="roll", dice=(first, second)))
         used[team] += 1
     if still:
-        return Opening(tuple(still))
+        return TableOpening(tuple(still))
     order = [game.seats[seat] for seat in game.table.order[: len(names)]]
     places = tuple(Place(seat, int(name.split()[1]), name.split()[0]) for seat, name in enumerate(order, 1))
-    return Opening((), places, keeps_bank(places, been_banker).seat)
+    return TableOpening((), places, keeps_bank(places, been_banker).seat)
 
 
 def _due(game: Game, teams: Sequence[int], rolls: Mapping[int, Sequence[Dice]], used: Mapping[int, int]) -> list[int]:

@@ -16,12 +16,12 @@ from starlette.responses import Response
 from monopole.championship import Day
 from monopole.championship.at_the_table import may_be_played_elsewhere
 from monopole.championship.bot_tables import seat_names, taken_in
+from monopole.championship.day_verbs import ORGANISER, REFEREE, TABLE, table_in
 from monopole.championship.day_view import plan_for
 from monopole.championship.day_words import DayError
 from monopole.championship.knockout import EDITION, MODE, MOST_TEAMS
 from monopole.championship.room_clock import marks
 from monopole.championship.rounds import RoundTable
-from monopole.championship.verbs import ORGANISER, REFEREE, TABLE, table_in
 from monopole.game import read_lines, replay_lines
 from monopole.server.books.book_doors import book_of
 from monopole.server.limits import household

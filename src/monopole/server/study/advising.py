@@ -38,7 +38,7 @@ class Asked:
     picture: Picture
 
 
-class Chance(Struct, frozen=True):
+class WinningShare(Struct, frozen=True):
     """How often the asker's side wins, and between what bounds that lies, 95 times in a hundred."""
 
     share: float
@@ -51,7 +51,7 @@ class Weighed(Struct, frozen=True):
 
     action: dict[str, Any]
     text: str
-    chance: Chance | None
+    chance: WinningShare | None
 
 
 class Advice(Struct, frozen=True):
@@ -63,7 +63,7 @@ class Advice(Struct, frozen=True):
     engine: str
     action: dict[str, Any] | None
     text: str | None
-    chance: Chance | None
+    chance: WinningShare | None
     answers: list[Weighed]
     futures: int
     bot: str
@@ -134,9 +134,9 @@ def _weighed(game: Game, seat: str, action: Action, lang: str, ready: bool) -> W
     return Weighed(action.to_dict(), game.say(action, lang), chance)
 
 
-def _chance(game: Game, seat: str) -> Chance:
+def _chance(game: Game, seat: str) -> WinningShare:
     from monopole.lab.chances.odds import odds  # not before there is something to reckon: a table can do without the lab
 
     found = odds(game, FUTURES, ADVISER, 0, "compiled")
     side = next(side for side in found.chances if seat in side.seats)
-    return Chance(round(side.share, 4), round(side.interval[0], 4), round(side.interval[1], 4))
+    return WinningShare(round(side.share, 4), round(side.interval[0], 4), round(side.interval[1], 4))
