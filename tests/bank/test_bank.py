@@ -50,6 +50,8 @@ def test_a_payment_moves_what_it_says_and_nobody_pays_what_he_has_not() -> None:
     refused(counter, "no_player", "pay", from_="player 4", to=ANNE, amount=1)
     refused(counter, "wrong_entry", "pay", from_=ANNE, to=BRUNO, amount=0)
     refused(counter, "wrong_entry", "pay", from_=ANNE, to=BRUNO, amount=1, colour="red")
+    refused(counter, "wrong_entry", "pay", from_=ANNE, to=BRUNO, amount=1, why="\u202eyaw eht")
+    refused(counter, "wrong_entry", "pay", from_=ANNE, to=BRUNO, amount=1, why="x" * 81)
 
 
 def test_everybody_pays_and_everybody_is_paid() -> None:

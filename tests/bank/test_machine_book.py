@@ -115,6 +115,18 @@ def test_ebank_16_the_banker_works_the_machine_for_everybody() -> None:
     assert (desk.book.maker, set(desk.book.roles())) == ("banker", {"banker", "public"})
 
 
+def test_a_key_that_comes_long_after_it_was_pressed_does_nothing() -> None:
+    desk = Desk()
+    desk.say({"card": 0, "slot": "left"})
+    before = desk.view
+    with pytest.raises(Complaint, match="in time"):
+        desk.book.hear("banker", {"key": "GO"}, Made(desk.now, desk.chance, away=11.0))
+    assert desk.view == before
+    desk.book.hear("banker", {"key": "GO"}, Made(desk.now, desk.chance, away=2.0))  # a short gap is no reason
+    desk.book.hear("banker", {"holders": ["A"] * 6}, Made(desk.now, desk.chance, away=3600.0))
+    assert desk.view["says"]["name"] == "salary" and desk.view["holders"] == ["A"] * 6
+
+
 @pytest.mark.parametrize(
     "entry",
     [

@@ -1,4 +1,5 @@
-"""A server under load that is hit again and again: killed, stopped, its last write torn, its disk full, its database restarted.
+"""Servers under load that are hit again and again: killed, stopped, put to sleep, the last write torn, the disk full, the database or Redis
+gone.
 
 One world: a folder (or a database), tables of several kinds, people who play at them and come back. After each fault everything that
 anybody was told is held against what is kept; the journals are played again now and then, and all of them at the end.
@@ -14,6 +15,7 @@ import shutil
 import signal
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from faults.load import PATIENCE, Company
 from faults.truth import Wrong, keeps_all, replays
@@ -22,6 +24,7 @@ from server.services import Service, free_port
 from monopole.server.archive import Kept, open_archive
 from monopole.server.archive.sqlite import FILE
 from monopole.server.bench_tables import NO_LIMITS, Served
+from monopole.server.peers import Owner
 
 # Open tables, hidden rents, auctions against the clock, bots among people, a game with a clock.
 TABLES = (
@@ -37,20 +40,22 @@ Fault = Callable[["Loop"], Awaitable[None]]
 
 
 class Loop:
-    def __init__(self, folder: Path, seed: int, database: str = "") -> None:
+    def __init__(self, folder: Path, seed: int, database: str = "", redis: str = "", servers: int = 1) -> None:
         self.folder, self.seed, self.database = folder, seed, database
         self.chance = random.Random(seed)
         self.data = folder / "data"
         self.settings = {**NO_LIMITS, "stop_seconds": 4, **({"database": database} if database else {})}
-        self.port = free_port()
-        self.company = Company(self.port, self.chance)
+        if redis:
+            self.settings |= {"redis": redis, "lease_seconds": 3}
+        self.ports = [free_port() for _ in range(servers)]
+        self.company = Company(self.ports, self.chance)
         self.done: set[str] = set()
-        self.served: Served
+        self.servers: dict[int, Served] = {}  # by their ports
 
     async def run(self, fault: Fault, rounds: int) -> None:
         """So many faults, one after the other, while people play."""
-        self.start()
         try:
+            self.start()
             for table in TABLES:
                 await self.company.sit_down(**table)
             for number in range(rounds):
@@ -59,20 +64,38 @@ class Loop:
                 try:
                     await fault(self)
                 except Wrong as wrong:
-                    ended = self.served.process.poll()
-                    lives = "which runs" if ended is None else f"which ended with {ended}"
-                    raise Wrong(f"round {number} of seed {self.seed}, with a server {lives}: {wrong}") from wrong
+                    ended = [served.process.poll() for served in self.servers.values()]  # None: it runs
+                    raise Wrong(f"round {number} of seed {self.seed}, with servers that ended with {ended}: {wrong}") from wrong
                 await self._renew()
             await self.company.more(20)
             await self.company.rest()
             await self.company.leave()
         finally:
-            self.served.process.kill()
-            self.served.process.wait()
+            for served in self.servers.values():
+                served.process.kill()
+                served.process.wait()
         self.check(replayed=self.company.codes)
 
     def start(self) -> None:
-        self.served = Served(self.data, self.folder / "log", self.port, **self.settings)
+        """Those that do not run."""
+        for port in self.ports:
+            if port not in self.servers or self.servers[port].process.poll() is not None:
+                self.servers[port] = Served(self.data, self.folder / f"log-{port}", port, **self.settings)
+
+    @property
+    def served(self) -> Served:
+        """The only one."""
+        (served,) = self.servers.values()
+        return served
+
+    def holder(self, code: str) -> Served | None:
+        """The server of a cluster that has this table now."""
+        archive = open_archive(self.data, self.database)
+        try:
+            held = archive.owner(code)
+        finally:
+            archive.close()
+        return self.servers.get(urlsplit(Owner.read(held).address).port or 0) if held else None
 
     def kept(self, codes: list[str]) -> list[Kept]:
         """As the archive has it, read without the server."""
@@ -84,7 +107,7 @@ class Loop:
         return [each for each in found if each is not None]
 
     def check(self, replayed: list[str] | None = None) -> None:
-        """Nothing that anybody was told is missing; the server does not run now."""
+        """Nothing that anybody was told is missing; of a folder no server runs now."""
         codes = self.company.codes
         everything = self.kept(codes)
         if len(everything) != len(codes):
@@ -196,6 +219,66 @@ def restarted(service: Service) -> Fault:
             raise Wrong("actions are confirmed without a database")
         service.start()  # not in a thread: the service ends with the one that started it
         await loop.company.more(10)
+        loop.check()
+
+    return fault
+
+
+async def holder_killed(loop: Loop) -> None:
+    """`kill -9` of the server that has a table; another has it within seconds, and then the first is back."""
+    code, doomed = await _held(loop)
+    doomed.process.kill()
+    doomed.process.wait()
+    await loop.company.moves(code)
+    loop.check(replayed=[code])
+    await _begin_again(loop)
+
+
+async def holder_asleep(loop: Loop) -> None:
+    """The server that has a table is stopped past its lease. Some of its people go elsewhere and play on; those who stay on the line hear
+    from it when it wakes, and nothing that it has not noticed yet.
+    """
+    code, sleeper = await _held(loop)
+    sleeper.process.send_signal(signal.SIGSTOP)
+    try:
+        there = [player for player in loop.company.players if player.port == sleeper.port and player.hearing]
+        gone = [player for player in there if player.code == code or loop.chance.random() < 0.5]
+        for player in gone:
+            player.hang_up()
+        while loop.holder(code) is sleeper:
+            await asyncio.sleep(0.2)
+        await loop.company.moves(code)
+        loop.check(replayed=[code])
+    finally:
+        sleeper.process.send_signal(signal.SIGCONT)
+    stayed = [(player, len(player.byes), player.seen.number) for player in there if player not in gone and not player.now.get("over")]
+    await loop.company.until(
+        lambda: all(len(player.byes) > byes or player.seen.number > number for player, byes, number in stayed),
+        "somebody who stayed with a server that slept never heard of it again",
+    )
+    await _all_back(loop)
+    loop.check()
+
+
+async def _held(loop: Loop) -> tuple[str, Served]:
+    """A table at which people play, and the server that has it."""
+    while True:
+        await loop.company.all_here()
+        code = loop.chance.choice([player.code for player in loop.company.players if player.code not in loop.done])
+        holder = loop.holder(code)
+        if holder is not None:
+            return code, holder
+        await loop.company.more(1)
+
+
+def without(redis: Service) -> Fault:
+    """Redis is killed, and the tables do not notice; nor when it is back."""
+
+    async def fault(loop: Loop) -> None:
+        redis.end(signal.SIGKILL)
+        await loop.company.more(loop.chance.randrange(5, 30))
+        redis.start()  # not in a thread: the service ends with the one that started it
+        await _all_back(loop)
         loop.check()
 
     return fault

@@ -17,6 +17,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, WebSocketE
 from monopole.server.bench_tables import asked
 
 AGAIN = 0.05  # seconds before somebody who was cut off comes back
+KNOCKING = 30.0  # seconds a server may take to open its door; a tenth of it where there is another
 PATIENCE = 300.0  # seconds for what takes one, on a machine that has much else to do
 NAMES = ("Anne", "Bruno", "Chloé", "David")
 
@@ -25,7 +26,7 @@ NAMES = ("Anne", "Bruno", "Chloé", "David")
 class Player:
     """One seat: plays what the server proposes, or anything legal, one action at a time; what was not answered is said again."""
 
-    port: int
+    ports: list[int]  # of servers, any of which will do
     code: str
     token: str
     seen: Seen
@@ -35,7 +36,8 @@ class Player:
     now: dict[str, Any] = field(default_factory=dict)
     byes: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
-    hearing: bool = False  # on a line, where something may have been said that is not read yet
+    port: int = 0  # where the line leads, or led
+    line: ClientConnection | None = None
     here: bool = False  # and welcome there
     resting: bool = False  # says nothing new, and only waits for answers
     _count: int = 0
@@ -53,16 +55,28 @@ class Player:
             await asyncio.sleep(AGAIN)
 
     async def _visit(self) -> None:
+        self.port = self.chance.choice(self.ports)
         url = f"ws://127.0.0.1:{self.port}/api/tables/{self.code}/live"
+        patience = KNOCKING if len(self.ports) == 1 else KNOCKING / 10
         headers = {"authorization": f"Bearer {self.token}"}
-        async with connect(url, additional_headers=headers, compression=None, proxy=None, max_size=None, open_timeout=30) as line:
-            self.hearing = True
+        async with connect(url, additional_headers=headers, compression=None, proxy=None, max_size=None, open_timeout=patience) as line:
+            self.line = line
             try:
                 await _say(line, {"type": "hello", "since": self.seen.number, "views": self.curious})
                 async for data in line:
                     await self._hears(line, json.loads(data))
             finally:
-                self.hearing = self.here = False
+                self.line, self.here = None, False
+
+    @property
+    def hearing(self) -> bool:
+        """On a line, where something may have been said that is not read yet."""
+        return self.line is not None
+
+    def hang_up(self) -> None:
+        """Does not wait for what a server would still say."""
+        if self.line is not None:
+            self.line.transport.abort()
 
     async def _hears(self, line: ClientConnection, message: dict[str, Any]) -> None:
         self.seen.hears(message)
@@ -108,17 +122,17 @@ async def _say(line: ClientConnection, message: dict[str, Any]) -> None:
 class Company:
     """The tables of a test and everybody at them."""
 
-    port: int
+    ports: list[int]
     chance: random.Random
     players: list[Player] = field(default_factory=list)
     _tasks: list[asyncio.Task[None]] = field(default_factory=list)
 
     async def sit_down(self, edition: str, people: int, bots: int = 0, **more: Any) -> str:
         """Opens a table, and people play at it from now on."""
-        code, tokens = await asyncio.to_thread(seats, self.port, edition, people, bots, **more)
+        code, tokens = await asyncio.to_thread(seats, self.chance.choice(self.ports), edition, people, bots, **more)
         for place, (name, token) in enumerate(tokens.items()):
             chance = random.Random(self.chance.random())
-            player = Player(self.port, code, token, Seen(name), chance, curious=place == 0)
+            player = Player(self.ports, code, token, Seen(name), chance, curious=place == 0)
             self.players.append(player)
             self._tasks.append(asyncio.create_task(player.play()))
         return code
@@ -138,6 +152,11 @@ class Company:
         """Waits until so many more actions were acknowledged."""
         wanted = self.acknowledged + actions
         await self.until(lambda: self.acknowledged >= wanted, f"no {actions} more actions within {PATIENCE} s")
+
+    async def moves(self, code: str) -> None:
+        """Waits until this table has moved on."""
+        before = max(seen.number for seen in self.seen(code))
+        await self.until(lambda: any(seen.number > before for seen in self.seen(code)), f"{code} does not move on from {before}")
 
     async def all_here(self) -> None:
         """Waits until everybody is at the table, or is again."""

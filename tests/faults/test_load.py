@@ -17,7 +17,7 @@ def test_a_confirmation_that_nobody_has_read_yet_is_one(tmp_path: Path) -> None:
     served = Served(tmp_path / "data", tmp_path / "log", **NO_LIMITS)
 
     async def killed() -> None:
-        company = Company(served.port, random.Random(5))
+        company = Company([served.port], random.Random(5))
         code = await company.sit_down("france-2003", 2)
         await company.all_here()
         while True:

@@ -75,7 +75,7 @@ def test_random_frames_upset_nobody(tmp_path: Path) -> None:
     served = Served(tmp_path / "data", tmp_path / "log", **settings)
 
     async def attacked() -> tuple[Company, str, int]:
-        company = Company(served.port, random.Random(7))
+        company = Company([served.port], random.Random(7))
         await company.sit_down("france-2003", 3)
         victim, tokens = await asyncio.to_thread(seats, served.port, "france-2003", 3, 0)
         given = [*tokens.values(), None]

@@ -1,5 +1,8 @@
 // Fingers on a machine's keys, and what its display shows, without a browser.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { sounds } from "../src/machines/beeps";
 import { BEEP_AFTER, Hands, PRESS } from "../src/machines/hands.svelte";
 import { Show } from "../src/machines/show.svelte";
 import { cells } from "../src/machines/signs";
@@ -100,5 +103,37 @@ describe("the display", () => {
     const show = new Show();
     show.play(FRAMES, false);
     expect(show.frame.text).toBe("15");
+  });
+});
+
+describe("beeps and lamps", () => {
+  test("nothing sounds until it is asked for, nor at volume 0", () => {
+    let begun = 0;
+    const quiet = { value: 0, setValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined };
+    const node = { frequency: quiet, gain: quiet, type: "", connect: () => node, start: () => void begun++, stop: () => undefined };
+    vi.stubGlobal("AudioContext", class {
+      currentTime = 0;
+      destination = {};
+      createOscillator = () => node;
+      createGain = () => node;
+    });
+    sounds("no", 3);
+    expect(begun).toBe(0);
+    settings.sound = true;
+    sounds("no", 0);
+    sounds("", 3);
+    expect(begun).toBe(0);
+    sounds("no", 1);
+    expect(begun).toBe(2); // two low beeps
+    settings.sound = false;
+    vi.unstubAllGlobals();
+  });
+
+  test("no lamp flashes more than three times a second", () => {
+    const css = readFileSync(join(import.meta.dirname, "../src/machines/machines.css"), "utf8");
+    const lamps = css.split("\n").filter((line) => line.includes(".mc-lamps") && /animation/.test(line) && !line.includes("animation: none"));
+    const seconds = lamps.flatMap((line) => [...line.matchAll(/(?:mc-blink|animation-duration:) ?([\d.]+)s/g)].map((found) => Number(found[1])));
+    expect(seconds.length).toBe(3);
+    expect(Math.min(...seconds)).toBeGreaterThan(1 / 3);
   });
 });

@@ -20,9 +20,10 @@ from monopole.bank.bank_view import seen
 from monopole.bank.ledger import BANK, POT, Ledger, Payment, moves_of
 from monopole.bank.register import DeedRegister, Entered, entered_of
 from monopole.bank.rules_desk import Ruled, RulesDesk, Shortage, account
+from monopole.bilingual import Both
 from monopole.editions import Box, money
 from monopole.game.actions import Action, Side
-from monopole.game.seating import seat_names
+from monopole.game.seating import seat_names, visible
 from monopole.schema import NOBODY, SEATS
 from monopole.table.book import Made, Role, Written
 
@@ -147,6 +148,8 @@ class Bank:
             said = msgspec.convert(dict(entry), say.AnyEntry)
         except msgspec.ValidationError as why:
             raise BankRefusal("wrong_entry", why=str(why)[:200]) from None
+        if not all(visible(value) for value in entry.values() if isinstance(value, str)):
+            raise BankRefusal("wrong_entry", why=Both("un signe qui ne se voit pas", "a sign that cannot be seen"))
         if self.closed:
             raise BankRefusal("closed")
         if who != BANKER:

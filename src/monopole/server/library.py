@@ -51,8 +51,7 @@ def _told(box: Box, source: str | EditionText) -> dict[str, Any]:
     told = {**details(box), **_summary(box, source)}
     groups = dict.fromkeys(square.group for square in box.squares if square.group)
     told["groups"] = {group: {lang: Names(box, (), lang).group(group) for lang in ("fr", "en")} for group in groups}
-    for option, value in told["options"].items():
-        value |= _worded(option)
+    told["options"] = {name: told["options"][name] | _worded(name) for name in OPTIONS if name in told["options"]}  # by chapter
     return told
 
 

@@ -5,7 +5,9 @@ Most seats know the same, so what goes to all is written once.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -17,6 +19,7 @@ from monopole.game.view import open_matter
 from monopole.server import messages
 from monopole.server.hall_face import Line
 from monopole.table import Table
+from monopole.text.numbers import decimal
 from monopole.vocabulary import MANUAL, TO_BANKER
 
 encode = msgspec.json.Encoder().encode
@@ -26,6 +29,19 @@ NOTHING_LEFT: Mapping[str, float] = {}
 def hides(game: Game) -> bool:
     """Whether seats of this table may hear different things."""
     return game.edition.rent_claim == MANUAL or game.edition.card_shown_to == TO_BANKER
+
+
+def in_figures(game: Game, text: str, lang: str) -> str:
+    """A sentence for a screen: the thousands of amounts are set apart as the page does, where the edition prints them together."""
+    money = game.box.currency
+    return text if money.thousands or money.units else _amounts(money.form).sub(lambda found: decimal(int(found[0]), lang, 0), text)
+
+
+@cache
+def _amounts(form: str) -> re.Pattern[str]:
+    """Long numbers before or after the sign of the money, as `{} €` has it."""
+    before, _, after = form.partition("{}")
+    return re.compile(rf"(?<!\d){f'(?<={re.escape(before)})' if before else ''}\d{{4,}}(?={re.escape(after)})")
 
 
 def in_front(table: Table | None, seats: Sequence[str]) -> str | None:
@@ -53,7 +69,7 @@ def told(game: Game, entry: Entry, n: int, seats: Sequence[str], lang: str | Non
     events = game.heard(entry.events, _hearer(entry, seats))
     return messages.Entry(
         n, "played", entry.action.to_dict(), entry.cause, entry.action.dice is not None, [event.to_dict() for event in events],
-        [game.say(event, lang) for event in events] if lang else [], time=entry.time,
+        [in_figures(game, game.say(event, lang), lang) for event in events] if lang else [], time=entry.time,
     )  # fmt: skip
 
 
@@ -62,7 +78,7 @@ def since(table: Table, number: int, seats: Sequence[str], lang: str | None, mos
     game, begun = table.game, []
     if number < 1:
         events = game.heard(game.begun, seats[0] if len(seats) == 1 else None)
-        texts = [game.say(event, lang) for event in events] if lang else []
+        texts = [in_figures(game, game.say(event, lang), lang) for event in events] if lang else []
         begun, number = [messages.Entry(1, "began", events=[event.to_dict() for event in events], texts=texts)], 1
     first = max(number, table.number - most)
     entries = table.entries[first - 1 :]
@@ -77,8 +93,9 @@ def now(
     awaiting = [] if table.over else game.awaiting
     mine = seat is not None and seat in awaiting
     default = game.default(seat) if mine else None
+    text = in_figures(game, game.say(lang=lang), lang) if lang and not table.over else None
     return messages.Now(
-        table.number, awaiting, None if table.over else open_matter(game), game.say(lang=lang) if lang and not table.over else None,
+        table.number, awaiting, None if table.over else open_matter(game), text,
         table.over, game.winners if table.over else [], default.to_dict() if default is not None else None,
         view(table, seat) if views else msgspec.UNSET,
         [action.to_dict() for action in legal(table, seat)] if views else msgspec.UNSET,

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 from server.room.around_a_table import Around, Guest, journal_of, position, refused
 
+from monopole.editions import money
 from monopole.game import Action, Side, proof
+from monopole.server import telling
 from monopole.server.messages import Act, Propose, Resign, Why
 from monopole.server.room import waking
 from monopole.server.room.answered import REMEMBERED
@@ -310,3 +312,21 @@ def test_an_id_of_another_seat_is_not_told(three: Three) -> None:
     player = awaited(around, *people)
     around.do(lambda room: room.hear(player, Act("sesame", room.number, {"do": "roll"})))
     assert not any("sesame" in str(guest.told) for guest in people if guest is not player)
+
+
+@pytest.mark.parametrize(("edition", "lang", "written"), [
+    ("france-2003", "fr", "2\u202f500 €"), ("france-2003", "en", "2,500 €"), ("paris-1936", "fr", "2.500 F"), ("world-2008", "fr", "2,5 K"),
+])  # fmt: skip
+def test_amounts_are_written_as_a_screen_writes_them(around: Around, edition: str, lang: str, written: str) -> None:
+    around.open("me", "regular", edition=edition)
+    assert telling.in_figures(around.game, f"({money(around.game.box, 2500)}) 25001 12", lang) == f"({written}) 25001 12"
+    for text in ("12 €", "999 €", "sans rien"):
+        assert telling.in_figures(around.game, text, lang) == text
+
+
+def test_a_screen_is_told_long_amounts_in_groups(around: Around) -> None:
+    opened = around.bring(journal_of(position("Anne(1500 @39 37) Bruno(15000 @5 1 3)")))
+    anne = around.enter(opened.seat, "fr")
+    answer = around.acts(anne, {"seat": "Anne", "do": "offer", "to": "Bruno", "give": {"deeds": [37]}, "take": {"cash": 12500}})
+    assert answer["type"] == "moved", answer
+    assert "12\u202f500 €" in answer["now"]["text"]

@@ -31,6 +31,7 @@ TABLES: list[dict[str, Any]] = [
     {"edition": "monopolic-1985", "pace": "correspondence"},
     {"edition": "asterix-2006", "dice": "given"},
     {"edition": "paris-1936", "resignation": "bankruptcy", "absence": "master"},
+    {"edition": "france-2003", "here": ["Bruno"], "dice": "given", "options": {"rentClaim": "manual", "endTurn": "word"}},
 ]
 SEATS = ("me", "person", "regular", "person")
 NAMES = ("Anne", "Bruno", "Chloé")
@@ -46,13 +47,16 @@ class Evening:
     def __init__(self, wish: dict[str, Any], seed: int) -> None:
         self.chance = random.Random(seed)
         self.around = Around()
-        opened = self.around.open(*SEATS, key=f"{self.chance.getrandbits(128):032x}", **wish)
-        self.tokens = [opened.token, *(self.around.join(opened.token, name).token for name in NAMES[1:])]
+        beside = wish.get("here", [])
+        seats = ["here" if at == 1 and beside else seat for at, seat in enumerate(SEATS)]
+        opened = self.around.open(*seats, key=f"{self.chance.getrandbits(128):032x}", **wish)
+        self.names = [name for name in NAMES if name not in beside]  # who has a screen of their own
+        self.tokens = [opened.token, *(self.around.join(opened.token, name).token for name in self.names[1:])]
         self.guests: list[Guest] = []
         self.everybody()
 
     def everybody(self) -> None:
-        for seat in (*NAMES, None):
+        for seat in (*self.names, None):
             self.enter(seat)
 
     def enter(self, seat: str | None) -> None:
@@ -66,11 +70,11 @@ class Evening:
         what = chance.choice(["undo"] * 8 + ["pause", "rematch"] + (["end"] if chance.random() < 0.1 else []))
         match kind:
             case "look":
-                return m.Look(id)
+                return m.Look(id, chance.choice([None, name]))
             case "why":
                 return m.Why(id, chance.choice(["build", "offer", "buy", "dance", "roll", "borrow", "resign"]))
             case "chat":
-                return m.Chat(id, "Bonjour")
+                return m.Chat(id, "Bonjour", chance.choice([None, name]))
             case "propose":
                 return m.Propose(id, "continue" if self.around.table.paused else what)  # type: ignore[arg-type]
             case "decline":
@@ -91,11 +95,13 @@ class Evening:
 
     def act(self, kind: str, guest: Guest, id: str) -> m.Act:
         chance, game, number = self.chance, self.around.game, self.around.room.number
-        default = game.default(guest.seat) if guest.seat is not None and not game.over else None
+        seats = screens.voices(self.around.room, guest)
+        seat = chance.choice(seats) if seats else None
+        default = game.default(seat) if seat is not None and not game.over else None
         at = number if chance.random() < 0.8 else chance.randrange(number + 3)
         if kind == "default" and default is not None:
             return m.Act(id, at, default.to_dict())
-        legal = game.legal(guest.seat) if guest.seat is not None else []
+        legal = game.legal(seat) if seat is not None else []
         plain = [action for action in legal if action.form is None and action.do != "bankrupt"]
         if plain and chance.random() < 0.7:
             return m.Act(id, at, chance.choice(plain).to_dict())
@@ -119,7 +125,7 @@ class Evening:
             memo = list(around.table.floor.memo)
             around.do(lambda room: room.thought(room.thinking or "Anne", room.number - chance.randrange(2), None, memo))
         elif kind == "enter":
-            self.enter(chance.choice([*NAMES, None]))
+            self.enter(chance.choice([*self.names, None]))
         elif self.guests:
             guest = chance.choice(self.guests)
             if kind == "leave":

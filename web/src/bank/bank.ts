@@ -45,7 +45,6 @@ export type BankView = {
   figures: { rent: number[]; times: number[]; lift: number[]; sell: number[] };
   start: number;
   closed: boolean;
-  now?: number;
   bank?: number;
   pot?: number | null;
   sum?: number;

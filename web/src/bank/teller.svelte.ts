@@ -64,6 +64,12 @@ export class Teller {
     return this.edition.board[at ?? -1]?.name ?? "";
   }
 
+  /** The edition's word for houses, or hotels. */
+  noun(kind: "house" | "hotel", count = 2): string {
+    const forms = this.edition.words[kind][settings.lang];
+    return forms[count > 1 ? 1 : 0] ?? forms[0]!;
+  }
+
   owner(square: number): string | null {
     return this.view.players[this.view.register.owner[square] ?? -1]?.id ?? null;
   }

@@ -279,7 +279,6 @@ export const en: Record<Phrase, string> = {
   rematch: "Rematch",
   rematch_ready: "The table of the rematch is ready.",
   verify: "Verify the dice",
-  record: "The journal of the game",
 
   settings: "Settings",
   language: "Language",

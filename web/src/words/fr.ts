@@ -292,7 +292,6 @@ export const fr = {
   rematch: "Revanche",
   rematch_ready: "La table de la revanche est prête.",
   verify: "Vérifier les dés",
-  record: "Le journal de la partie",
 
   // menu
   settings: "Réglages",

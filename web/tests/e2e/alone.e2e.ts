@@ -88,6 +88,19 @@ describe.skipIf(missing !== null)("alone with bots", () => {
     await page.context().close();
   });
 
+  test("the DEAL light flashes at most three times a second, and not at all where nothing is to move", async () => {
+    const page = await place.person({ width: 1440, height: 900, speed: "full" });
+    await place.sit(page, "world-2008 auction");
+    const light = () => page.locator(".deallight i").evaluate((each) => ({ name: getComputedStyle(each).animationName, seconds: parseFloat(getComputedStyle(each).animationDuration) }));
+    expect((await light()).name).toBe("deal-light");
+    expect((await light()).seconds).toBeGreaterThan(1 / 3);
+    await page.locator(".deallight").evaluate((each) => each.classList.add("faster"));
+    expect((await light()).seconds).toBeGreaterThan(1 / 3);
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    expect((await light()).name).toBe("none");
+    await page.context().close();
+  });
+
   test("what cannot be undone asks first", async () => {
     const page = await place.person({ width: 1440, height: 900 });
     await place.sit(page, "france-2003 debt");

@@ -219,7 +219,7 @@ describe.skipIf(missing)("a bank", () => {
     await banker.waitForSelector("main[data-role=banker][data-line=open]", WAIT);
     await reaches(banker, 3);
     expect(await number(banker)).toBe(3);
-    expect(await tile(banker, "player 1")).toMatch(/165,000/);
+    expect(await tile(banker, "player 1")).toMatch(/165[.,]000/);
     await banker.click("[data-tab=ledger]");
     expect(await sumOfAccounts(banker)).toBe("0");
     expect(place.troubles).toEqual([]);

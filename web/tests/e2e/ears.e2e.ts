@@ -68,7 +68,7 @@ describe.skipIf(missing !== null)("nothing stands in the way of ears and eyes", 
       }
       expect(found).toEqual([]);
       await page.context().close();
-    });
+    }, 900_000);
 
   for (const [width, height] of [[360, 740], [820, 1180]] as const)
     test(`the same at ${width} px`, async () => {
@@ -82,7 +82,7 @@ describe.skipIf(missing !== null)("nothing stands in the way of ears and eyes", 
       }
       expect(found).toEqual([]);
       await page.context().close();
-    });
+    }, 900_000);
 
   test("what only one edition has", async () => {
     const page = await place.person({ width: 1440, height: 900 });

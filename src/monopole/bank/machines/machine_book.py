@@ -10,7 +10,7 @@ import io
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, replace
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 from monopole import editions
 from monopole.bank.machines import one_slot, two_slots
@@ -29,14 +29,24 @@ IDLE_SECONDS = 60.0  # EBANK-12; printed for world-2008, the same for its sister
 GREEN_SECONDS = 6.0  # how long the green light flashes
 HURRY_FROM, HURRY_TO = 50, 90  # hundredths of an auction after which it hurries, drawn too: a stopwatch must not tell the end (A-128)
 TAPE_SHOWN = 40
+TOO_LATE = 10.0  # seconds without a line after which a key is not pressed any more: nobody looks at what it would do
 
-_STEPS: dict[str, Callable[[Machine, MachineEvent], Machine]] = {"world-2008": two_slots.two_slots, "canada-2011": one_slot.one_slot}
-_SLOTS = {"world-2008": two_slots.SLOTS, "canada-2011": one_slot.SLOTS}
-_KEYS = {"world-2008": two_slots.KEYS, "canada-2011": one_slot.KEYS}
 
-_WAKES = {
-    "world-2008": Both("Une touche la réveille.", "A key wakes it."),
-    "canada-2011": Both("Une carte et une touche le réveillent.", "A card and a key wake it."),
+class Printed(NamedTuple):
+    """A machine as its booklet has it: what an event makes of it, its slots and keys, its French gender, how it is woken."""
+
+    step: Callable[[Machine, MachineEvent], Machine]
+    slots: tuple[str, ...]
+    keys: tuple[str, ...]
+    ending: str
+    wakes: Both
+
+
+MACHINES = {
+    "world-2008": Printed(two_slots.two_slots, two_slots.SLOTS, two_slots.KEYS, "e", Both("Une touche la réveille.", "A key wakes it.")),
+    "canada-2011": Printed(
+        one_slot.one_slot, one_slot.SLOTS, one_slot.KEYS, "", Both("Une carte et une touche le réveillent.", "A card and a key wake it.")
+    ),
 }
 
 _WISH = Both(
@@ -52,8 +62,18 @@ _COUNT = Both(
     "count needs card (0 to {most}), mode ({modes}), deeds, mortgaged and built",
 )
 _TWICE = Both("{what} est déjà compté pour une autre carte", "{what} is already counted for another card")
+_LATE = Both(
+    "ce geste n'a pas atteint la machine à temps : rien n'a bougé ; refaites-le",
+    "that did not reach the machine in time: nothing moved; do it again",
+)
 _BANKER = Both("seul le banquier manie la machine (EBANK-16)", "only the banker works the machine (EBANK-16)")
 _FORM = Both("une machine s'exporte en csv ou json, pas en « {value} »", 'a machine is exported as csv or json, not as "{value}"')
+
+
+class PressedTooLate(BookError):
+    """A key or a card that reached the machine long after the hand was gone."""
+
+    code = "too_late"
 
 
 class NotTheBanker(BookError):
@@ -72,7 +92,8 @@ class MachineBook:
     def __init__(self, edition: str, terms: MachineTerms, holders: Iterable[str], opened: float) -> None:
         self.edition, self.terms = edition, terms
         self.holders = list(holders)
-        self.machine = new_machine(terms, _SLOTS[edition])
+        self.printed = MACHINES[edition]
+        self.machine = new_machine(terms, self.printed.slots)
         self.tape: list[TapeLine] = list(self.machine.wrote)
         self.counts: dict[int, tuple[FinalCount, int]] = {}  # and how long the tape was when it was made
         self.events = 0  # what has happened to the machine itself, so that a page plays each once
@@ -86,8 +107,8 @@ class MachineBook:
     @classmethod
     def begin(cls, wish: Mapping[str, Any], made: Made) -> tuple[Self, dict[str, Any]]:
         edition = wish.get("edition")
-        if not isinstance(edition, str) or edition not in _STEPS or set(wish) - {"edition", "holders"}:
-            raise Complaint(_WISH.typeset(), known=", ".join(_STEPS), cards=CARDS, value=_short(dict(wish)))
+        if not isinstance(edition, str) or edition not in MACHINES or set(wish) - {"edition", "holders"}:
+            raise Complaint(_WISH.typeset(), known=", ".join(MACHINES), cards=CARDS, value=_short(dict(wish)))
         holders = _read_holders(wish.get("holders", [""] * CARDS))
         head = {"machine": FORMAT, "edition": edition, "holders": holders, "opened": _moment(made), "terms": asdict(_terms(edition))}
         return cls.read(head, [], {}), head
@@ -114,7 +135,9 @@ class MachineBook:
             return {"holders": _read_holders(entry["holders"]), **at}
         if set(entry) == {"count"}:
             return {"count": self._read_count(entry["count"]), **at}
-        event = read_event(entry, _SLOTS[self.edition], _KEYS[self.edition])
+        event = read_event(entry, self.printed.slots, self.printed.keys)
+        if made.away is not None and made.away > TOO_LATE:
+            raise PressedTooLate(_LATE.typeset())
         if event == KeyPressed("DEAL") and self.machine.power == "on" and not self.machine.deal:
             e = _box(self.edition).edition
             length = e.auction_seconds_least + made.chance.below(e.auction_seconds_most - e.auction_seconds_least + 1)
@@ -131,8 +154,8 @@ class MachineBook:
         if "count" in entry:
             self._count(entry["count"])
             return
-        event = TimePassed(entry["time"]) if "time" in entry else read_event(entry, _SLOTS[self.edition], _KEYS[self.edition])
-        self.machine = _STEPS[self.edition](self.machine, event)
+        event = TimePassed(entry["time"]) if "time" in entry else read_event(entry, self.printed.slots, self.printed.keys)
+        self.machine = self.printed.step(self.machine, event)
         self.tape += self.machine.wrote
         self.events += 1
         self._used = at
@@ -192,7 +215,7 @@ class MachineBook:
             "hands": who == self.maker,
             "holders": self.holders,
             "slots": {slot: None if inside is None else {"card": inside.card, "turned": inside.turned} for slot, inside in m.slots.items()},
-            "keys": list(_KEYS[self.edition]),
+            "keys": list(self.printed.keys),
             "power": m.power,
             "deal": m.deal,
             "volume": m.volume,
@@ -216,7 +239,7 @@ class MachineBook:
         only, right = seen.get("left", seen.get("slot")), seen.get("right")
         acted = sum(line.amount for line in m.wrote)
         amount = m.amount if m.amount is not None else acted if m.wrote else sum(each.amount for each in m.sent)
-        facts: dict[str, object] = {"e": "e" if self.edition == "world-2008" else "", "wakes": _WAKES[self.edition], "volume": m.volume}
+        facts: dict[str, object] = {"e": self.printed.ending, "wakes": self.printed.wakes, "volume": m.volume}
         for name, card in (("a", only), ("b", right), ("p", only if right is None else right)):
             facts[name] = Both("", "") if card is None else self._holder(card)
         terms = m.terms

@@ -115,8 +115,12 @@ def seen_by(table: Table, seat: str) -> Game:
 
 
 def _refusal(room: Room, line: Line, id: str, refused: Refused) -> messages.Refusal:
-    text = refused.say(line.lang or room.wish.lang)
+    text = _said(room, refused, line.lang or room.wish.lang)
     return messages.Refusal(id, room.number, refused.rule, refused.reason, text, _plain(refused.facts))
+
+
+def _said(room: Room, refused: Refused, lang: str) -> str:
+    return refused.say(lang) if room.table is None else telling.in_figures(room.table.game, refused.say(lang), lang)
 
 
 def _refuse(room: Room, line: Line, seat: str, answer: messages.Refusal | messages.Late) -> None:
@@ -162,9 +166,12 @@ def why(room: Room, line: Line, seat: str, message: messages.Why) -> None:
     except Complaint as wrong:
         raise TurnedAway("bad_action", why=wrong) from None
     reasons: list[messages.Reason] = [
-        {"rule": refused.rule, "reason": refused.reason, "text": refused.say(lang), "actions": [action.to_dict() for action in actions]}
+        {
+            "rule": refused.rule, "reason": refused.reason, "text": _said(room, refused, lang),
+            "actions": [action.to_dict() for action in actions],
+        }
         for refused, actions in against
-    ]
+    ]  # fmt: skip
     room.guests.tell(line, messages.Because(message.id, reasons))
 
 
