@@ -35,7 +35,9 @@ def saying(word: str) -> st.SearchStrategy[dict[str, Any]]:
     return st.dictionaries(st.sampled_from(fields_of(word)), value, max_size=6).map(lambda fields: {**fields, "do": word})
 
 
-contacts = st.builds(lambda do, team, details: {"do": do, "team": team, "details": details}, st.sampled_from(["contact", "forget"]), value, value)
+contacts = st.builds(
+    lambda do, team, details: {"do": do, "team": team, "details": details}, st.sampled_from(["contact", "forget"]), value, value
+)
 entry = st.one_of(st.sampled_from(sorted(VERBS)).flatmap(saying), contacts, st.builds(lambda do: {"do": do}, odd))
 days = st.sampled_from(["new", "drawn", "begun", "seated", "counting", "handed"])
 
