@@ -64,7 +64,9 @@ def test_a_hotel_counted_as_four_houses() -> None:
         {}, {"cash": -1}, {"cash": 1.5}, {"cash": 10**9}, {"cash": True}, {"cash": 1, "deeds": [0]}, {"cash": 1, "deeds": [39, 39]},
         {"cash": 1, "deeds": [39], "mortgaged": [39]}, {"cash": 1, "houses": {"39": 2}}, {"cash": 1, "deeds": [39], "houses": {"39": 5}},
         {"cash": 1, "mortgaged": [39], "houses": {"39": 1}}, {"cash": 1, "deeds": [39], "houses": {"39": 1}, "hotels": [39]},
-        {"cash": 1, "houses": []}, {"cash": 1, "houses": {"x": 1}}, {"notes": {"500": -1}}, {"notes": {"7": 1}}, {"notes": []},
+        {"cash": 1, "houses": []}, {"cash": 1, "houses": {"x": 1}}, {"cash": 1, "houses": {"99": 1}},
+        {"cash": 1, "houses": {"²": 1}}, {"cash": 1, "houses": {"01": 1}},
+        {"notes": {"500": -1}}, {"notes": {"7": 1}}, {"notes": []},
         {"cash": 1, "deeds": "39"}, {"cash": 1, "colour": 3}, {"cash": 1, "due": "x"},
     ],
 )  # fmt: skip

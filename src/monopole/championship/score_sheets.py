@@ -22,6 +22,7 @@ from monopole.rules.setup import set_up, team_by_seat
 from monopole.schema import NOBODY, SQUARES, Table, blank, copied
 from monopole.vocabulary import HOTEL
 
+_SQUARES = frozenset(str(square) for square in range(SQUARES))
 RICHEST = min(MOST, 10_000_000)  # nobody has so much at a table; a slip of the finger may
 
 
@@ -88,7 +89,7 @@ def read_holding(entry: Entry) -> Assets:
     hotels = wholes_in(entry, "hotels", 0, SQUARES - 1, SQUARES, "COMP-20")
     built: dict[int, int] = dict.fromkeys(hotels, HOTEL)
     houses = entry.get("houses", {})
-    if not isinstance(houses, Mapping) or not all(str(square).isdigit() and len(str(square)) <= 2 for square in houses):
+    if not isinstance(houses, Mapping) or not all(square in _SQUARES for square in houses):
         raise DayError(
             "COMP-20", "houses : il faut le nombre de maisons de chaque terrain", "houses: the number of houses of each lot is wanted"
         )

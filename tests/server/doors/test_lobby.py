@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -148,6 +149,28 @@ def test_no_token_is_ever_in_an_address_or_a_log(served: Running) -> None:
     ours = [line for line in served.log.getvalue().splitlines() if json.loads(line)["from"].startswith(("monopole", "uvicorn"))]
     assert [line for line in ours if '"request"' in line]
     assert not [line for line in ours if token in line or secret in line or "127.0.0.1" in line or "token=" in line]
+
+
+def test_no_address_and_no_token_is_ever_on_the_disk_and_no_name_is_a_command(serve: Serve) -> None:
+    running = serve(trusted_proxy=("127.0.0.1",))
+    name, address = "'); DROP TABLE lines;--", "203.0.113.77"
+    there = {"x-forwarded-for": address}
+    opened = running.ask("POST", "/api/tables", json={**TABLE, "name": name, "public": True}, headers=there).json()
+    code, _, token = opened["credentials"].partition(".")
+    link = running.ask("POST", f"/api/tables/{code}/invitations", headers={**there, "authorization": f"Bearer {token}"}).json()["link"]
+    with running.sit(code, token, headers=there) as line:
+        line.send(json.dumps({"type": "chat", "id": "1", "text": "'; DELETE FROM chat; --"}))
+        assert spoken_of(line, "chatted")["text"] == "'; DELETE FROM chat; --"
+    assert running.addresses() == [address], "it is known, in memory"
+    listed = running.ask("GET", "/api/tables", headers=there).json()
+    assert [(table["code"], table["host"]) for table in listed] == [(code, opened["seat"])] == [(code, name)]
+    assert wrong(running.ask("GET", "/api/tables/' OR 1=1 --", headers=there))[0] == 404
+    running.stop()
+    kept = b"".join(file.read_bytes() for file in Path(running.settings.data).iterdir())
+    assert name.encode() in kept and b"DELETE FROM chat" in kept
+    for secret in (address, token, link.partition("#")[2]):
+        assert secret.encode() not in kept
+    assert address not in running.log.getvalue()
 
 
 def test_a_qr_code_is_drawn_of_our_tables_only(served: Running) -> None:

@@ -6,6 +6,7 @@ import pytest
 from server.room.around_a_table import Around, Guest, journal_of, position, refused
 
 from monopole.bilingual import Complaint
+from monopole.game import Action
 from monopole.server.keys import digest
 from monopole.server.messages import Chat, Hello, Lock, Look, Mute, Publish, Remove, Start
 from monopole.server.room.keyring import GOOD_FOR, MOST_LINKS
@@ -96,6 +97,14 @@ def test_an_invitation_to_the_seat_of_somebody_in_an_imported_game(around: Aroun
     link, _ = around.do(lambda room: room.invite(anne.token, "Chloé"))
     assert around.do(lambda room: room.join(link, "Zoé")).seat == "Chloé"
     refused("seat_taken", lambda: around.do(lambda room: room.invite(anne.token, "Chloé")))
+
+
+@pytest.mark.parametrize(("said", "asked"), [(None, "drawn"), ((3, 4), "given")])
+def test_a_game_brought_here_asks_for_real_dice_where_it_had_some(around: Around, said: tuple[int, int] | None, asked: str) -> None:
+    game = position("Anne(1500 @5) Bruno(900 @5)")
+    game.play(Action(seat="Anne", do="roll", dice=said))
+    around.bring(journal_of(game))
+    assert around.room.wish.dice == asked
 
 
 def test_invitations_do_not_pile_up(around: Around) -> None:
