@@ -32,7 +32,7 @@ $(WEB): $(shell find web -path web/node_modules -prune -o -path web/tests -prune
 	@PYTHON="$(PYTHON)" scripts/web.sh build
 	@touch $@
 
-test: $(READY) ## tous les tests (ARGS="-k jail" pour en choisir parmi ceux de Python) | every test (ARGS="-k jail" to choose among those of Python)
+test: $(READY) $(WEB) ## tous les tests (ARGS="-k jail" pour en choisir parmi ceux de Python) | every test (ARGS="-k jail" to choose among those of Python)
 	@$(BIN)/pytest -q -n $(WORKERS) $(ARGS)
 ifeq ($(strip $(ARGS)),)
 	@$(MAKE) --no-print-directory test-page

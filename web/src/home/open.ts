@@ -11,7 +11,12 @@ export async function open(wish: Omit<Opening, "lang">): Promise<void> {
   go(`/t/${seated.code}`);
 }
 
+const UNNAMED = { fr: "Moi", en: "Me" };
+
 /** The name to sit down with where none was given. */
 export function usualName(): string {
-  return settings.name.trim() || (settings.lang === "fr" ? "Moi" : "Me");
+  return settings.name.trim() || UNNAMED[settings.lang];
 }
+
+/** Whether somebody sat down without giving a name, and is not to be called by it. */
+export const unnamed = (name: string): boolean => Object.values(UNNAMED).includes(name);

@@ -58,6 +58,7 @@ export const en: Record<Phrase, string> = {
 
   the_word: "Whose word",
   your_turn: "Your turn, {name}",
+  your_turn_unnamed: "Your turn",
   roll_or_business: "Roll the dice, or see to your business first.",
   roll_start: "The highest roll begins.",
   again_double: "A double: you roll again.",
@@ -258,7 +259,8 @@ export const en: Record<Phrase, string> = {
   line_closed: "The table is no longer connected.",
 
   gathering: "Waiting for everybody to sit down",
-  free_seats: "{count} free seat(s)",
+  free_seats: "{count} free seats",
+  free_seat: "One free seat",
   invite: "Invite somebody",
   invite_what: "This link gives one seat, once.",
   copy_link: "Copy link",

@@ -60,6 +60,7 @@ export const fr = {
   // the word
   the_word: "La parole",
   your_turn: "À vous, {name}",
+  your_turn_unnamed: "À vous",
   roll_or_business: "Lancez les dés, ou faites d'abord vos affaires.",
   roll_start: "Le plus haut lancer commence.",
   again_double: "Un double : vous relancez.",
@@ -270,7 +271,8 @@ export const fr = {
 
   // before the start
   gathering: "On attend que chacun s'assoie",
-  free_seats: "{count} place(s) libre(s)",
+  free_seats: "{count} places libres",
+  free_seat: "Une place libre",
   invite: "Inviter quelqu'un",
   invite_what: "Ce lien donne une place, une seule fois.",
   copy_link: "Copier le lien",
