@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import glob
 import importlib.util
 import os
 import pwd
+import random
 import shutil
 import signal
 import socket
@@ -38,9 +40,14 @@ def find_program(name: str) -> str | None:
 
 
 def free_port() -> int:
-    with socket.socket() as listening:
-        listening.bind(("127.0.0.1", 0))
-        return int(listening.getsockname()[1])
+    """One that the system gives to nobody who calls: a client that calls a server which is down, again and again, may be given the very
+    port it calls, reach itself, and keep the server out for good.
+    """
+    for port in random.SystemRandom().sample(range(12_000, 32_000), 100):
+        with socket.socket() as listening, contextlib.suppress(OSError):
+            listening.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError("a hundred ports, and none of them free")
 
 
 class Service:

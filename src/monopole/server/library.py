@@ -16,6 +16,7 @@ from monopole.editions.box_json import both, details, summary
 from monopole.options import OPTIONS
 from monopole.server.opening import Opening, options_of
 from monopole.server.sentences import TurnedAway
+from monopole.server.telling import packed_json
 from monopole.text import Unknown, mode_name, mode_words, option_words, rule_ids, rule_words, ruling_ids, ruling_words, search, source_words
 from monopole.text.names import Names
 
@@ -24,20 +25,21 @@ LANGS = ("fr", "en")
 
 
 @cache
-def every_edition() -> list[dict[str, Any]]:
-    return [_summary(editions.load(name, editions.modes_of(name)[0]), name) for name in editions.names()]
+def every_edition() -> bytes:
+    """The editions of this package, as packed JSON."""
+    return packed_json([_summary(editions.load(name, editions.modes_of(name)[0]), name) for name in editions.names()])
 
 
-def edition(name: str, mode: str | None) -> dict[str, Any]:
-    """An edition of this package in a mode, or in its usual one. Raises EditionError."""
+def edition(name: str, mode: str | None) -> bytes:
+    """An edition of this package in a mode, or in its usual one, as packed JSON. Raises EditionError."""
     if name not in editions.names():
         raise TurnedAway("no_edition", value=name, known=", ".join(editions.names()))
     return _edition(name, mode or editions.modes_of(name)[0])
 
 
 @cache
-def _edition(name: str, mode: str) -> dict[str, Any]:
-    return _told(editions.load(name, mode), name)
+def _edition(name: str, mode: str) -> bytes:
+    return packed_json(_told(editions.load(name, mode), name))
 
 
 def edition_of(wish: Opening) -> dict[str, Any]:

@@ -7,6 +7,7 @@ always a `Wrong`, in the language of whoever asked.
 from __future__ import annotations
 
 import asyncio
+import gzip
 import html
 from importlib.resources import files
 from typing import Annotated, Any, Literal, TypeVar
@@ -178,6 +179,14 @@ def caller_of(request: Request) -> Caller:
 
 def answer(contents: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:
     return Response(msgspec.json.encode(contents), status, headers, JSON)
+
+
+def unpacked(request: Request, packed: bytes, headers: dict[str, str] | None = None) -> Response:
+    """JSON that is kept packed, as it is to whoever can unpack it. Nothing secret may be in it."""
+    varies = {"vary": "accept-encoding, accept-language", **(headers or {})}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(packed, headers={**varies, "content-encoding": "gzip"}, media_type=JSON)
+    return Response(gzip.decompress(packed), headers=varies, media_type=JSON)
 
 
 async def body(request: Request, kind: type[T], required: bool = True) -> T:
@@ -361,7 +370,7 @@ async def verify_table(request: Request) -> Response:
 @router.get("/api/editions", responses=gives(200, _many(), JSON, 422))
 async def editions(request: Request) -> Response:
     """The editions that can be played."""
-    return answer(library.every_edition())
+    return unpacked(request, library.every_edition())
 
 
 @router.post("/api/editions/check", openapi_extra=takes(Text), responses=gives(200, EditionVerdict, JSON, 400, 413, 415, 422, 429))
@@ -375,9 +384,9 @@ async def check_edition(request: Request) -> Response:
 
 
 @router.get("/api/editions/{id}", responses=gives(200, OBJECT, JSON, 404, 422))
-async def edition(id: str, mode: Annotated[Literal["base", "fast", "timed"] | None, Query()] = None) -> Response:
+async def edition(request: Request, id: str, mode: Annotated[Literal["base", "fast", "timed"] | None, Query()] = None) -> Response:
     """Board, cards, money, words and options of an edition in one of its modes."""
-    return answer(library.edition(id, mode), headers={"cache-control": "public, max-age=3600"})
+    return unpacked(request, library.edition(id, mode), {"cache-control": "public, max-age=3600"})
 
 
 @router.get("/api/bots", responses=gives(200, _many(BotTold), JSON, 422))

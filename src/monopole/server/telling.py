@@ -5,6 +5,7 @@ Most seats know the same, so what goes to all is written once.
 
 from __future__ import annotations
 
+import gzip
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
@@ -137,3 +138,8 @@ def moved(
             data = written[alike] = encode(messages.Moved(heard[hears], now(table, seats, guest.lang, guest.views, left), answers))
         out.append((guest, data))
     return out
+
+
+def packed_json(told: Any) -> bytes:
+    """As it is kept and sent where it is long and asked for often."""
+    return gzip.compress(msgspec.json.encode(told), 6, mtime=0)

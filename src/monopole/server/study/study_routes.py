@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 from typing import Annotated
 
 from fastapi import APIRouter, Query
@@ -23,6 +22,7 @@ from monopole.server.lobby import (
     router,
     takes,
     token_of,
+    unpacked,
 )
 from monopole.server.socket import token_from
 from monopole.server.study.advising import Advice
@@ -49,24 +49,16 @@ async def _journal(request: Request, over: bool = False) -> Journal:
     return await doors_of(request).hall.journal(code, token)
 
 
-def _unpacked(request: Request, packed: bytes) -> Response:
-    """As it is, to whoever can unpack it."""
-    headers = {"vary": "accept-encoding, accept-language"}
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(packed, headers={**headers, "content-encoding": "gzip"}, media_type=JSON)
-    return Response(gzip.decompress(packed), headers=headers, media_type=JSON)
-
-
 @study.get("/api/tables/{code}/replay", openapi_extra=CODE, responses=gives(200, Replayed, JSON, 401, 404, 409, 422))
 async def replay(request: Request) -> Response:
     """A game as a whole: its turns, with everybody's fortune at the beginning of each. One that is not over is told only to its seats."""
-    return _unpacked(request, await doors_of(request).study.overview(await _journal(request)))
+    return unpacked(request, await doors_of(request).study.overview(await _journal(request)))
 
 
 @study.get("/api/tables/{code}/moments", openapi_extra=CODE, responses=gives(200, SOME, JSON, 401, 404, 409, 422))
 async def moments(request: Request, first: Moments, last: Moments) -> Response:
     """Some moments of a game: each line of its journal, and the table once it was written. At most sixty at once."""
-    return _unpacked(request, await doors_of(request).study.moments(await _journal(request), first, last, caller_of(request).lang))
+    return unpacked(request, await doors_of(request).study.moments(await _journal(request), first, last, caller_of(request).lang))
 
 
 @study.get("/api/tables/{code}/chances", openapi_extra=CODE, responses=gives(200, ChancesTold, JSON, 404, 409, 422))

@@ -6,11 +6,9 @@ a seat is shown what it could see at that moment, and no more.
 
 from __future__ import annotations
 
-import gzip
 import pickle
 import zlib
 from dataclasses import dataclass
-from typing import Any
 
 import msgspec
 
@@ -192,15 +190,11 @@ def _unpacked(packed: bytes) -> Picture:
 # What is asked of a game, in the process that knows it; each answer is JSON, packed for the way.
 
 
-def packed_json(told: Any) -> bytes:
-    return gzip.compress(msgspec.json.encode(told), 5, mtime=0)
-
-
 def overview(game: ToldAgain) -> bytes:
     """What a page needs before it shows the first moment."""
     scratch = game.game(game.number)
     box, winners = scratch.box, scratch.winners if game.over else []
-    return packed_json(Replayed(game.number, game.over, box.id, box.mode, game.seats, winners, game.turns, game.marks))
+    return telling.packed_json(Replayed(game.number, game.over, box.id, box.mode, game.seats, winners, game.turns, game.marks))
 
 
 def some_moments(game: ToldAgain, first: int, last: int, seat: str | None, lang: str | None) -> bytes:
@@ -208,4 +202,4 @@ def some_moments(game: ToldAgain, first: int, last: int, seat: str | None, lang:
     if not 1 <= first <= game.number or last < first:
         raise TurnedAway("bad_number", value=first if last >= first else last, most=game.number)
     last = min(last, game.number, first + MOST_AT_ONCE - 1)
-    return packed_json([game.moment(n, seat, lang) for n in range(first, last + 1)])
+    return telling.packed_json([game.moment(n, seat, lang) for n in range(first, last + 1)])
