@@ -36,7 +36,8 @@ SHORTER = {
 }
 # What needs a compiler, a graphics card or a cluster, or draws for minutes: tests/lab has these; a server: tests/client and web/tests/e2e;
 # a rule to be written: test_adding.
-ELSEWHERE = re.compile(r"bot:master| sit | serve |monopole bank |monopole championship (?!plan |rehearse )|--executor cuda|--ray | report |no-taxes")
+SERVING = r" sit | serve |monopole bank |monopole championship (?!plan |rehearse )"
+ELSEWHERE = re.compile(rf"bot:master|{SERVING}|--executor cuda|--ray | report |no-taxes")
 # Enter to every question, and then nobody is there any more.
 TYPED = "\n" * 12
 

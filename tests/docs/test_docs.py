@@ -327,7 +327,9 @@ def test_the_time_model_is_that_of_the_editions(lang: str) -> None:
 
 @every_page
 def test_every_rule_of_the_championship_is_placed(lang: str) -> None:
-    engine, partly, paper = {"fr": ("moteur", "en partie", "papier"), "en": ("engine", "in part", "paper")}[lang]
+    engine, partly, day = {
+        "fr": ("moteur", "en partie", "[la journée](day.md)"), "en": ("engine", "in part", "[the day](day.en.md)"),
+    }[lang]  # fmt: skip
     placed = {cells[0]: cells[1] for cells in rows(page("championship", lang)) if cells[0] in RULE_NUMBERS}
     assert list(placed) == [rule for rule in RULE_NUMBERS if rule.startswith(("COMP-", "TEAM-"))]
     shown = set(re.findall(r'"([A-Z]+-\d+)"', "".join(
@@ -335,5 +337,5 @@ def test_every_rule_of_the_championship_is_placed(lang: str) -> None:
         for listed in re.findall(r"^rules = .*$", file.read_text(encoding="utf-8"), re.MULTILINE)
     )))  # fmt: skip
     for rule, who in placed.items():
-        assert who in (engine, partly, paper)
-        assert (rule in shown) == (who != paper), rule
+        assert who in (engine, partly, day)
+        assert (rule in shown) == (who != day), rule  # tests/championship names those of the day
