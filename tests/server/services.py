@@ -40,9 +40,7 @@ def find_program(name: str) -> str | None:
 
 
 def free_port() -> int:
-    """One that the system gives to nobody who calls: a client that calls a server which is down, again and again, may be given the very
-    port it calls, reach itself, and keep the server out for good.
-    """
+    """One that the system gives to nobody by itself: while a server is down that wants its port back, another program may be given it."""
     for port in random.SystemRandom().sample(range(12_000, 32_000), 100):
         with socket.socket() as listening, contextlib.suppress(OSError):
             listening.bind(("127.0.0.1", port))
