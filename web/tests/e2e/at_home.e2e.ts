@@ -21,7 +21,7 @@ describe.skipIf(missing !== null)("at home", () => {
   }
   /** The least that goes on: whatever is asked of whoever is in front. */
   async function answer(page: Page): Promise<void> {
-    for (const word of ["take_screen", "buy", "roll", "settle", "end", "claim", "choose", "keep", "pass", "refuse", "decline", "mortgage", "bankrupt"]) {
+    for (const word of ["buy", "roll", "settle", "end", "claim", "choose", "keep", "pass", "refuse", "decline", "mortgage", "bankrupt"]) {
       const button = page.locator(`.word [data-do="${word}"]:not(.greyed)`).first();
       if (await button.count()) return button.click({ timeout: 2000 }).catch(() => undefined);
     }
