@@ -58,7 +58,7 @@ describe.skipIf(missing !== null)("alone with bots", () => {
     await page.context().close();
   });
 
-  test("the booklet's own keys: + and - walk one's holdings, ? and a number shows a player's", async () => {
+  test("UI-1, UI-2: + and - walk one's holdings, ? and a number shows a player's", async () => {
     const page = await place.person({ width: 1440, height: 900 });
     await place.sit(page, "monopolic-1985 roll");
     const seen: string[] = [];
