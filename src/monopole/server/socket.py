@@ -1,4 +1,4 @@
-"""The WebSocket of a table: who comes in, what they may say and how fast, and what they are told.
+"""The WebSocket of a table or a book: who comes in, what they may say and how fast, and what they are told.
 
 The first word is `hello`. A credential that is wrong is refused; nobody becomes a spectator by mistake.
 """
@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import Any, TypeVar
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
 
 import msgspec
 from starlette.websockets import WebSocket
@@ -24,8 +26,6 @@ from monopole.server.sentences import TurnedAway
 from monopole.server.wire import Wire
 
 LONGEST_REASON = 120  # bytes of a reason in a close frame
-T = TypeVar("T", bound=Said)
-_decoder = msgspec.json.Decoder(FromClient)
 _encoder = msgspec.json.Encoder()
 _log = logging.getLogger(__name__)
 
@@ -61,7 +61,29 @@ class Connection:
         self.close(4000 + status_of(why) if code is None else code, why.code)
 
 
-async def live(websocket: WebSocket) -> None:
+class Place(Protocol):
+    """Where a WebSocket leads: the hall with its tables, the shelf with its books. A Complaint says why not."""
+
+    async def let_go(self, code: str) -> bool: ...
+    async def enter(self, code: str, token: str | None, connection: Connection, hello: Any) -> None: ...
+    async def leave(self, code: str, connection: Connection) -> None: ...
+    async def said(self, code: str, connection: Connection, message: Any) -> None: ...
+
+
+@dataclass(frozen=True)
+class Way:
+    """One kind of WebSocket: where it leads, what is said on it, which of that comes first, and the word for a code that leads nowhere."""
+
+    place: Callable[[Doors], Place]
+    decoder: msgspec.json.Decoder[Any]
+    hello: type[Said]
+    nowhere: str
+
+
+TABLES = Way(lambda doors: doors.hall, msgspec.json.Decoder(FromClient), Hello, "no_table")
+
+
+async def live(websocket: WebSocket, way: Way = TABLES) -> None:
     """One connection, from its first word to its last."""
     doors: Doors = websocket.app.state.doors
     caller: Caller = websocket.state.caller
@@ -72,7 +94,7 @@ async def live(websocket: WebSocket) -> None:
     connection = Connection(wire, doors, caller.lang)
     try:
         doors.let_in(connection, caller.address)
-        await _visit(websocket, connection, doors)
+        await _visit(websocket, connection, doors, way)
     except Complaint as why:
         doors.metrics.count("turned_away", why.code)
         again = status_of(why) in (408, 429, 503)
@@ -81,8 +103,8 @@ async def live(websocket: WebSocket) -> None:
         doors.let_out(connection)
 
 
-async def _visit(websocket: WebSocket, connection: Connection, doors: Doors) -> None:
-    hello = await greeted(websocket, doors, _decoder, Hello)
+async def _visit(websocket: WebSocket, connection: Connection, doors: Doors, way: Way) -> None:
+    hello = await _greeted(websocket, doors, way)
     if hello is None:
         return
     if hello.lang is not None:
@@ -90,15 +112,15 @@ async def _visit(websocket: WebSocket, connection: Connection, doors: Doors) -> 
     typed = websocket.path_params["code"]
     code = read_code(typed)
     if code is None:
-        raise TurnedAway("no_table", value=typed)
-    connection.lang, connection.views = hello.lang, hello.views
+        raise TurnedAway(way.nowhere, value=typed)
+    connection.lang, connection.views = hello.lang, isinstance(hello, Hello) and hello.views
     caller: Caller = websocket.state.caller
-    if caller.peer and await doors.hall.let_go(code):
+    if caller.peer and await way.place(doors).let_go(code):
         connection.close(relay.VACATED, "vacated")
         return
     for _ in range(relay.MOST_TRIES):
         try:
-            await _at_the_table(websocket, connection, doors, code, hello)
+            await _there(websocket, connection, doors, way, code, hello)
             return
         except Elsewhere as where:
             if caller.peer:
@@ -112,18 +134,19 @@ async def _visit(websocket: WebSocket, connection: Connection, doors: Doors) -> 
     raise TurnedAway("held_elsewhere", wait=1.0)
 
 
-async def _at_the_table(websocket: WebSocket, connection: Connection, doors: Doors, code: str, hello: Hello) -> None:
+async def _there(websocket: WebSocket, connection: Connection, doors: Doors, way: Way, code: str, hello: Any) -> None:
     token = token_from(websocket.headers.get("authorization"), websocket.cookies, code)
+    place = way.place(doors)
     try:
-        await doors.hall.enter(code, token, connection, hello)
+        await place.enter(code, token, connection, hello)
         doors.metrics.count("connections_made")
-        await _conversation(websocket, connection, doors, code)
+        await _conversation(websocket, connection, doors, way, code)
     finally:
-        await doors.hall.leave(code, connection)
+        await place.leave(code, connection)
 
 
-async def greeted(websocket: WebSocket, doors: Doors, decoder: msgspec.json.Decoder[Any], kind: type[T]) -> T | None:
-    """The first word, which is to be of this kind; None where the other has left."""
+async def _greeted(websocket: WebSocket, doors: Doors, way: Way) -> Any:
+    """The first word; None where the other has left."""
     seconds = doors.settings.hello_seconds
     try:
         async with asyncio.timeout(seconds):
@@ -133,34 +156,34 @@ async def greeted(websocket: WebSocket, doors: Doors, decoder: msgspec.json.Deco
     if heard["type"] == "websocket.disconnect":
         return None
     try:
-        message = understood(heard, decoder)
+        message = _understood(heard, way)
     except TurnedAway as why:
         raise TurnedAway("hello_first") from why
-    if not isinstance(message, kind):
+    if not isinstance(message, way.hello):
         raise TurnedAway("hello_first")
     return message
 
 
-async def _conversation(websocket: WebSocket, connection: Connection, doors: Doors, code: str) -> None:
+async def _conversation(websocket: WebSocket, connection: Connection, doors: Doors, way: Way, code: str) -> None:
     """One message after the other, each answered before the next is read."""
     bucket = (code, connection.seat) if connection.seat is not None else connection
-    hall, metrics, clock = doors.hall, doors.metrics, doors.clock
+    place, metrics, clock = way.place(doors), doors.metrics, doors.clock
     while True:
         heard = await websocket.receive()
         if heard["type"] == "websocket.disconnect":
             return
         wait = doors.messages.take(bucket)
         if wait:
-            slowed(connection, doors, heard, wait)
+            _slowed(connection, doors, heard, wait)
             continue
         try:
-            message: FromClient = understood(heard, _decoder)
-            if isinstance(message, Hello):
+            message = _understood(heard, way)
+            if isinstance(message, way.hello):
                 raise TurnedAway("hello_twice")
         except TurnedAway as why:
             connection.bad += 1
             metrics.count("turned_away", why.code)
-            connection.tell(Problem(why.code, why.say(connection.speech), id_in(heard)))
+            connection.tell(Problem(why.code, why.say(connection.speech), _id_in(heard)))
             if connection.bad >= doors.settings.bad_frames:
                 raise TurnedAway("too_many_bad") from why
             continue
@@ -170,7 +193,7 @@ async def _conversation(websocket: WebSocket, connection: Connection, doors: Doo
         try:
             if isinstance(message, Chat):
                 message = Chat(message.id, read_chat(message.text), message.seat)
-            await hall.said(code, connection, message)
+            await place.said(code, connection, message)
         except Complaint as why:
             connection.tell(Problem(why.code, why.say(connection.speech), message.id, getattr(why, "wait", None)))
         except Exception:
@@ -180,17 +203,17 @@ async def _conversation(websocket: WebSocket, connection: Connection, doors: Doo
         metrics.took(clock() - since)
 
 
-def slowed(connection: Connection, doors: Doors, heard: Any, wait: float) -> None:
+def _slowed(connection: Connection, doors: Doors, heard: Any, wait: float) -> None:
     """Somebody says too much at once: told to wait the first times, then sent away."""
     connection.bad += 1
     doors.metrics.count("turned_away", "slow_down")
     if connection.bad >= doors.settings.bad_frames:
         raise TurnedAway("flood", wait=wait)
     words = TurnedAway("slow_down", seconds=round(wait + 0.005, 2)).say(connection.speech)
-    connection.tell(Problem("slow_down", words, id_in(heard), round(wait + 0.005, 2)))
+    connection.tell(Problem("slow_down", words, _id_in(heard), round(wait + 0.005, 2)))
 
 
-def understood(heard: Any, decoder: msgspec.json.Decoder[Any]) -> Any:
+def _understood(heard: Any, way: Way) -> Any:
     """What a frame says, or TurnedAway."""
     text = heard.get("text")
     if text is None:
@@ -198,12 +221,12 @@ def understood(heard: Any, decoder: msgspec.json.Decoder[Any]) -> Any:
     if len(text) > LONGEST_FRAME:
         raise TurnedAway("bad_frame", why=f"> {LONGEST_FRAME}")
     try:
-        return decoder.decode(text)
+        return way.decoder.decode(text)
     except (msgspec.DecodeError, RecursionError, UnicodeError) as why:
         raise TurnedAway("bad_frame", why=str(why)[:300]) from None
 
 
-def id_in(heard: Any) -> str | None:
+def _id_in(heard: Any) -> str | None:
     """The id of a message that was not understood, so that its answer finds its way."""
     try:
         said = msgspec.json.decode(heard.get("text") or "")

@@ -116,8 +116,9 @@ class KeptBook:
         role = None if token is None else self.must(token)
         return BookTold(self.number, self.about(), role, self.book.view(role))
 
-    def enter(self, line: Line) -> None:
-        """Somebody opens the book; `line.seat` is their role."""
+    def enter(self, line: Line, token: str | None) -> None:
+        """Somebody opens the book, in the role of their token, or with anybody's rights."""
+        line.seat = None if token is None else self.must(token)
         if self.book.view(line.seat) is None:
             raise TurnedAway("no_credentials")
         self.guests.append(line)

@@ -18,7 +18,7 @@ import msgspec
 from monopole.bilingual import Complaint
 from monopole.server import keys
 from monopole.server.archive import Kept, NotKept
-from monopole.server.books.book_messages import BookTold, HasRole, Say
+from monopole.server.books.book_messages import BookHello, BookTold, HasRole, Say
 from monopole.server.books.kept_book import KeptBook
 from monopole.server.hall_face import Line
 from monopole.server.messages import Bye
@@ -297,11 +297,9 @@ class Shelf:
         """The server itself says something to a book."""
         await self._do(code, lambda kept: kept.note(entry, self._made()))
 
-    async def role_of(self, code: str, token: str) -> str | None:
-        return (await self._take(code)).kept.role_of(token)
-
-    async def enter(self, code: str, line: Line) -> None:
-        await self._do(code, lambda kept: kept.enter(line))
+    async def enter(self, code: str, token: str | None, line: Line, hello: BookHello) -> None:
+        """The token is looked at in the book's turn: one that was replaced a moment before opens nothing."""
+        await self._do(code, lambda kept: kept.enter(line, token))
 
     async def leave(self, code: str, line: Line) -> None:
         if code in self._books and not self._closing:
