@@ -61,7 +61,7 @@ class Connection:
         self.close(4000 + status_of(why) if code is None else code, why.code)
 
 
-class Place(Protocol):
+class Behind(Protocol):
     """Where a WebSocket leads: the hall with its tables, the shelf with its books. A Complaint says why not."""
 
     async def let_go(self, code: str) -> bool: ...
@@ -74,7 +74,7 @@ class Place(Protocol):
 class Way:
     """One kind of WebSocket: where it leads, what is said on it, which of that comes first, and the word for a code that leads nowhere."""
 
-    place: Callable[[Doors], Place]
+    place: Callable[[Doors], Behind]
     decoder: msgspec.json.Decoder[Any]
     hello: type[Said]
     nowhere: str
