@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import logging
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -13,14 +14,20 @@ from monopole.server import keys, logs
 
 
 @pytest.fixture
-def written() -> io.StringIO:
+def written() -> Iterator[io.StringIO]:
+    root = logging.getLogger()
+    before = root.level, list(root.handlers)
     stream = io.StringIO()
     logs.begin("debug", stream)
-    return stream
+    yield stream
+    root.setLevel(before[0])
+    root.handlers[:] = before[1]
 
 
 def lines(stream: io.StringIO) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in stream.getvalue().splitlines()]
+    """What was logged here: a thread that another test left behind may have its own word in between."""
+    told = [json.loads(line) for line in stream.getvalue().splitlines()]
+    return [line for line in told if line["from"] == "monopole.server.x"]
 
 
 def test_a_record_is_one_line_with_whatever_was_given(written: io.StringIO) -> None:
