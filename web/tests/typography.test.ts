@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { french } from "../src/words/typography";
+import { french, together } from "../src/words/typography";
 import { amount, figure, type Money } from "../src/words/money";
 import { en } from "../src/words/en";
 import { fr } from "../src/words/fr";
@@ -10,6 +10,10 @@ const sesterces = { ...euro, symbol: "S", form: "{} sesterces", thousands: "" } 
 
 test("French signs keep their narrow space and apostrophes are curved", () => {
   expect(french("D'accord ? « oui » : 5 %")).toBe("D’accord\u202f? «\u202foui\u202f»\u202f: 5\u202f%");
+});
+
+test("an amount keeps its sign on its line", () => {
+  expect(together("pays 5.500 F. 1,8 M, 20 K; 2 Maisons, 3 €")).toBe("pays 5.500\u202fF. 1,8\u202fM, 20\u202fK; 2 Maisons, 3\u202f€");
 });
 
 test("amounts are written as the edition and the language write them", () => {

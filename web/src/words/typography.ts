@@ -8,6 +8,11 @@ export function french(text: string): string {
     .replace(/'/g, "’");
 }
 
+/** An amount and its sign never part at the end of a line: `5.500 F`, `1,8 M`. */
+export function together(text: string): string {
+  return text.replace(/(\d) ([€FSKM])(?![\p{L}\d])/gu, "$1" + NARROW + "$2");
+}
+
 export function capital(text: string): string {
   return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }
