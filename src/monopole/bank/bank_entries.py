@@ -55,7 +55,8 @@ class BuyDeed(BankEntry, frozen=True, tag="buy"):
 
 
 class Buildings(BankEntry, frozen=True, tag="build"):
-    """Buildings, one for each time a square is named. `alone`: nobody else wants any."""
+    """Buildings, one for each time a square is named. Where others could build too and the box holds too few, they are asked first;
+    `alone`: nobody else wants any."""
 
     player: Account
     squares: Annotated[list[Square], Meta(min_length=1, max_length=15)]
@@ -173,6 +174,25 @@ class CallAuction(BankEntry, frozen=True, tag="call"):
     sold: bool = True
 
 
+class WantBuildings(BankEntry, frozen=True, tag="want"):
+    """Somebody who could build too says how many of the last ones he wants; none is an answer too."""
+
+    player: Account
+    amount: Annotated[int, Meta(ge=0, le=36)] = 0
+
+
+class PlaceBuilding(BankEntry, frozen=True, tag="place"):
+    """Where a building won at auction stands; without a square, where it can stand nowhere any more, its price comes back."""
+
+    square: Square | None = None
+
+
+class LeaveTable(BankEntry, frozen=True, tag="leave"):
+    """Somebody goes home; what he has goes back to the bank."""
+
+    player: Account
+
+
 class AddPlayer(BankEntry, frozen=True, tag="add"):
     name: Name
 
@@ -189,7 +209,7 @@ class CloseBank(BankEntry, frozen=True, tag="end"):
 AnyEntry = (
     PaySum | PayRent | OneTap | BuyDeed | Buildings | SellBuildings | MortgageDeed | LiftMortgage | TakeLoan | RepayLoan | Trade
     | GoBankrupt | HandDeed | ReverseLine | KeepHeld | DropHeld | AskFor | AnswerAsk | ForgetAsk | StartAuction | BidFor | CallAuction
-    | AddPlayer | Rename | CloseBank
+    | WantBuildings | PlaceBuilding | LeaveTable | AddPlayer | Rename | CloseBank
 )  # fmt: skip
 
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 LANGS = ("fr", "en")
 SHOWN = 150  # lines of the ledger; the files have all of them
-NOT_TOLD = ("changes", "ends", "hurries", "hidden", "then")  # of a line
+NOT_TOLD = ("changes", "ends", "hurries", "hidden", "then", "auction")  # of a line
 
 
 def seen(bank: Bank, who: str) -> dict[str, Any]:
@@ -27,7 +27,8 @@ def seen(bank: Bank, who: str) -> dict[str, Any]:
         "me": who,
         "players": [
             {
-                "id": account(seat), "name": bank.names[seat], "out": bool(bank.register["out"][seat]), "claimed": seat in bank.claimed,
+                "id": account(seat), "name": bank.names[seat], "out": bool(bank.register["out"][seat]), "gone": seat in bank.gone,
+                "claimed": seat in bank.claimed,
                 **({"balance": balances.get(account(seat), 0)} if banker or account(seat) == who else {}),
                 **({"loan": bank.register["loan"][seat]} if bank.register["loan"][seat] else {}),
             }
@@ -37,7 +38,7 @@ def seen(bank: Bank, who: str) -> dict[str, Any]:
         "before": max(0, len(lines) - SHOWN),
         "held": [_line(bank, line) for line in bank.held.values() if banker or concerns(line, who)],
         "asks": [ask for ask in bank.asks.values() if banker or who in (ask["from"], ask["to"])],
-        "auction": _auction(bank),
+        **bank.hammer.view(),
         "register": {name: bank.register[name] for name in ("owner", "built", "mortgaged")},
         "stock": {
             "houses": bank.register["houses_left"][0], "hotels": bank.register["hotels_left"][0], "of_houses": e.houses,
@@ -84,19 +85,4 @@ def _line(bank: Bank, line: dict[str, Any]) -> dict[str, Any]:
     if "held" in line:
         told["moves"] = line["then"].get("moves", [])
         told["open"] = line["n"] in bank.held
-    return told
-
-
-def _auction(bank: Bank) -> dict[str, Any] | None:
-    """The clock is shown where everybody may know it; a hidden length stays hidden."""
-    if bank.auction is None:
-        return None
-    auction = bank.auction
-    told: dict[str, Any] = {name: auction[name] for name in ("square", "bid", "bidder", "since", "lamp") if name in auction}
-    told["opening"] = bank.desk.opening(bank.register, bank.balances(), auction["square"])
-    told["step"] = bank.box.edition.bid_step
-    if not auction.get("hidden"):
-        told["ends"] = auction.get("ends")
-    else:
-        told["hidden"] = True
     return told
