@@ -1,6 +1,6 @@
 """Auctions at the bank's desk: a deed, or the last houses and hotels when several want them (BUILD-11). The engine is asked at every word.
 
-What the bank remembers between two words is small (`Lot`, `Won`); each time the table is laid anew round it, so that whoever has
+What the bank remembers between two words is small (`UnderHammer`, `Won`); each time the table is laid anew round it, so that whoever has
 mortgaged a group or spent his money meanwhile is told so by the rules.
 """
 
@@ -26,7 +26,7 @@ KINDS = {lot: name for name, lot in BUILDING_LOTS.items()}
 
 
 @dataclass(frozen=True)
-class Lot:
+class UnderHammer:
     """What is under the hammer: a square's deed, or a building, and how many of these each seat wants. `lowered` is the opening price
     after nobody opened at the first one."""
 
@@ -42,7 +42,7 @@ class Lot:
 class Won:
     """A building that somebody has paid for and that has no place yet; with what the others still want."""
 
-    lot: Lot
+    lot: UnderHammer
     seat: int
     price: int
 
@@ -61,7 +61,7 @@ class After:
     """What a word at an auction did: money and register, and what is to be settled next."""
 
     done: Ruled
-    then: Lot | Won | Asking | None = None
+    then: UnderHammer | Won | Asking | None = None
 
 
 class AuctionDesk:
@@ -94,23 +94,23 @@ class AuctionDesk:
 
     # under the hammer
 
-    def opening(self, lot: Lot) -> int:
+    def opening(self, lot: UnderHammer) -> int:
         """The least first bid."""
         return self._put_up(lot).opening
 
-    def bidders(self, lot: Lot) -> list[int]:
+    def bidders(self, lot: UnderHammer) -> list[int]:
         """Who may bid at all."""
         g = self._put_up(lot)
         return [seat for seat in range(g.seats) if matter(g) == UNDER_HAMMER and g.invited >> seat & 1]
 
-    def bid_refused(self, lot: Lot, seat: int, amount: int) -> Refused | None:
+    def bid_refused(self, lot: UnderHammer, seat: int, amount: int) -> Refused | None:
         """What the rules have against a bid, after the highest so far."""
         g = self._put_up(lot)
         if matter(g) == UNDER_HAMMER and not against_the_clock(self.e):
             ask(g, seat)
         return self.desk.game(g).refusal(Action(seat=self.desk.names[seat], do="bid", amount=amount))
 
-    def fall(self, lot: Lot) -> After:
+    def fall(self, lot: UnderHammer) -> After:
         """The hammer falls: sold, lowered once, or left where it was."""
         g = self._put_up(lot)
         before = copied(g)
@@ -119,7 +119,7 @@ class AuctionDesk:
         if matter(g) == UNDER_HAMMER:
             return After(Ruled(), replace(lot, lowered=g.opening))
         if matter(g) == PLACING:
-            won = Won(Lot(lot.lot, lot.caused, tuple(g.want[: g.seats])), lot.bidder, lot.bid)
+            won = Won(UnderHammer(lot.lot, lot.caused, tuple(g.want[: g.seats])), lot.bidder, lot.bid)
             return After(self.desk.done(before, g), won)
         return After(self.desk.done(before, g))
 
@@ -154,7 +154,7 @@ class AuctionDesk:
             raise answer
         return game
 
-    def _scarce(self, lot: Lot) -> Table:
+    def _scarce(self, lot: UnderHammer) -> Table:
         """The table on which buildings are sold one by one to those who want them."""
         g = self.desk.lay(self.register, self.balances, lot.caused)
         g.asker = lot.caused
@@ -162,7 +162,7 @@ class AuctionDesk:
         put(g, SCARCE, lot.caused, lot.lot, 0, 0, 0)
         return g
 
-    def _put_up(self, lot: Lot) -> Table:
+    def _put_up(self, lot: UnderHammer) -> Table:
         if lot.lot < SQUARES:
             g = self.desk.lay(self.register, self.balances, lot.caused)
             everybody = sum(1 << seat for seat in range(len(self.desk.names)) if not g.out[seat])
@@ -181,4 +181,4 @@ class AuctionDesk:
         done = self.desk.done(before, g)
         if matter(g) != UNDER_HAMMER:
             return After(done)
-        return After(done, Lot(g.lot, g.caused, tuple(g.want[: g.seats])))
+        return After(done, UnderHammer(g.lot, g.caused, tuple(g.want[: g.seats])))

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from monopole.bank import bank_entries as say
-from monopole.bank.auction_desk import BUILDING_LOTS, KINDS, After, Asking, AuctionDesk, Lot, Won
+from monopole.bank.auction_desk import BUILDING_LOTS, KINDS, After, Asking, AuctionDesk, UnderHammer, Won
 from monopole.bank.bank_sentences import BankRefusal
 from monopole.bank.rules_desk import account
 from monopole.schema import NOBODY, SQUARES
@@ -106,14 +106,14 @@ class Hammer:
             raise BankRefusal("no_auction")
         return self.auction
 
-    def lot(self, auction: Mapping[str, Any]) -> Lot:
+    def lot(self, auction: Mapping[str, Any]) -> UnderHammer:
         bidder = auction.get("bidder")
         best = NOBODY if bidder is None else self.bank.seat(bidder)
         if "square" in auction:
-            return Lot(auction["square"], self.bank.playing()[0], (), auction["bid"], best, auction.get("lowered", 0))
+            return UnderHammer(auction["square"], self.bank.playing()[0], (), auction["bid"], best, auction.get("lowered", 0))
         wants = tuple(auction["wants"].get(account(seat), 0) for seat in range(len(self.bank.names)))
         caused, building = self.bank.seat(auction["caused"]), BUILDING_LOTS[auction["building"]]
-        return Lot(building, caused, wants, auction["bid"], best, auction.get("lowered", 0))
+        return UnderHammer(building, caused, wants, auction["bid"], best, auction.get("lowered", 0))
 
     def knock_down(self, made: Made) -> dict[str, Any]:
         """Sold to the highest bidder; held where he has spent the money meanwhile."""
@@ -123,7 +123,7 @@ class Hammer:
             return sold  # it was handed to somebody meanwhile
         after = self._desk().fall(self.lot(auction))
         told = self._told(after, made)
-        if isinstance(after.then, Lot) or not after.done.moves:
+        if isinstance(after.then, UnderHammer) or not after.done.moves:
             return {**sold, **told}
         sold["player"] = auction["bidder"]
         return {**sold, **told} if self.bank.short(after.done.moves) is None else {**sold, "held": "short", "then": told}
@@ -150,13 +150,13 @@ class Hammer:
             rooms = {account(seat): count for seat, count in then.rooms.items()}
             answered = {account(seat): count for seat, count in (wants or {}).items() if count <= then.rooms.get(seat, -1)}
             told["short"] = {"building": KINDS[then.lot], "left": then.left, "rooms": rooms, "wants": answered}
-        elif isinstance(then, Lot):
+        elif isinstance(then, UnderHammer):
             told["auction"] = {**self._named(then), **self._clock(made)}
         elif then is not None:
             told["placing"] = {**self._named(then.lot), "player": account(then.seat), "price": then.price}
         return told
 
-    def _named(self, lot: Lot) -> dict[str, Any]:
+    def _named(self, lot: UnderHammer) -> dict[str, Any]:
         """A lot as the journal names it."""
         lowered = {"lowered": lot.lowered} if lot.lowered else {}
         if lot.lot < SQUARES:
@@ -206,7 +206,7 @@ class Hammer:
         lot = self.lot(auction)
         told |= {"opening": desk.opening(lot), "step": self.bank.box.edition.bid_step}
         told["bidders"] = [account(seat) for seat in desk.bidders(lot)]
-        told["lowers"] = "bidder" not in auction and isinstance(desk.fall(lot).then, Lot)
+        told["lowers"] = "bidder" not in auction and isinstance(desk.fall(lot).then, UnderHammer)
         return told | ({"hidden": True} if auction.get("hidden") else {"ends": auction.get("ends")})
 
     def _placing(self, desk: AuctionDesk | None) -> dict[str, Any] | None:
