@@ -22,13 +22,13 @@ from monopole.bank.ledger import BANK, POT, Ledger, Payment, moves_of
 from monopole.bank.register import DeedRegister, Entered, entered_of
 from monopole.bank.rules_desk import Ruled, RulesDesk, account
 from monopole.bilingual import Both
-from monopole.editions import Box, money
+from monopole.editions import Box, EditionText, money
 from monopole.game.actions import Action, Side
 from monopole.game.seating import seat_names, visible
 from monopole.schema import NOBODY, SEATS
 from monopole.table.book import Made, Role, Written
 
-BANKER, OPEN, EACH = "banker", "player", "each"
+BANKER, OPEN, EACH, SERVER = "banker", "player", "each", "server"
 LEAST = 2
 TWINS = 10.0  # seconds within which the same payment again is likely to be the same one
 SHOWN_OF_HELD = ("what", "why", "square", "building", "card", "visitor", "player")  # said again where a held entry is written after all
@@ -40,8 +40,8 @@ class Bank:
     kind: ClassVar[str] = "bank"
     maker: ClassVar[str] = BANKER
 
-    def __init__(self, box: Box, options: Mapping[str, Any]) -> None:
-        self.box, self.options = box, dict(options)
+    def __init__(self, box: Box, options: Mapping[str, Any], own: EditionText | None = None) -> None:
+        self.box, self.options, self.own = box, dict(options), own
         self.names: list[str] = []
         self.claimed: set[int] = set()  # seats whose phone has come
         self.gone: set[int] = set()  # who went home and not bankrupt
@@ -52,6 +52,7 @@ class Bank:
         self.asks: dict[int, dict[str, Any]] = {}
         self.hammer = Hammer(self)
         self.closed = False
+        self.table: str | None = None  # where the game goes on, refereed
         self.number = 1
         self.secret: dict[str, Any] = {}
 
@@ -63,20 +64,25 @@ class Bank:
             asked = msgspec.convert(dict(wish), say.BankWish)
         except msgspec.ValidationError as why:
             raise BankRefusal("wrong_wish", why=why) from None
-        if asked.edition not in editions.names():
+        own = None if asked.edition_text is None else EditionText(asked.edition_text)
+        if own is None and asked.edition not in editions.names():
             raise BankRefusal("no_edition", value=asked.edition, known=", ".join(editions.names()))
         if not LEAST <= len(asked.players) <= SEATS:
             raise BankRefusal("how_many", least=LEAST, most=SEATS, count=len(asked.players))
-        mode = asked.mode or editions.usual_mode(asked.edition)
+        source = own or asked.edition
+        mode = asked.mode or editions.modes_of(source)[0]
         players = seat_names([name.strip() for name in asked.players])
-        bank = cls(editions.load(asked.edition, mode, asked.options), asked.options)
-        head = {"edition": asked.edition, "mode": mode, "options": bank.options, "players": list(players), "at": made.now}
+        bank = cls(editions.load(source, mode, asked.options), asked.options, own)
+        head = {"edition": bank.box.id, "mode": mode, "options": bank.options, "players": list(players), "at": made.now}
+        if own is not None:
+            head["edition_text"] = own.text
         bank._sit_down(players, made.now)
         return bank, head
 
     @classmethod
     def read(cls, head: Mapping[str, Any], lines: Iterable[Written], secret: dict[str, Any]) -> Self:
-        bank = cls(editions.load(head["edition"], head["mode"], head["options"]), head["options"])
+        own = EditionText(head["edition_text"]) if "edition_text" in head else None
+        bank = cls(editions.load(own or head["edition"], head["mode"], head["options"]), head["options"], own)
         bank._sit_down(head["players"], head["at"])
         for line in lines:
             bank._take(line.by, line.entry)
@@ -152,7 +158,9 @@ class Bank:
             raise BankRefusal("wrong_entry", why=Both("un signe qui ne se voit pas", "a sign that cannot be seen"))
         if self.closed:
             raise BankRefusal("closed")
-        if who != BANKER:
+        if (who == SERVER) != isinstance(said, say.MovedOn):
+            raise BankRefusal("not_yours")
+        if who not in (BANKER, SERVER):
             self._check_player(who, said)
         handle: Callable[[Any, Made], dict[str, Any]] = getattr(self, f"_hear_{said.__struct_config__.tag}")
         written = {**msgspec.to_builtins(said), "at": made.now, **handle(said, made)}
@@ -469,6 +477,9 @@ class Bank:
         seat_names([said.name.strip() if other == seat else name for other, name in enumerate(self.names)])
         return {"name": said.name.strip()}
 
+    def _hear_moved(self, said: say.MovedOn, made: Made) -> dict[str, Any]:
+        return {}
+
     def _hear_end(self, said: say.CloseBank, made: Made) -> dict[str, Any]:
         return {}
 
@@ -501,6 +512,8 @@ class Bank:
             self.gone.add(self.seat(entry["player"]))
         elif do == "reverse":
             self._come_back(entry["reverses"])
+        elif do == "moved":
+            self.table = entry["table"]
         elif do == "end":
             self.closed = True
         return entry

@@ -6,6 +6,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from monopole.editions.edition_files import MOST_TEXT
+
 Account = Annotated[str, Meta(min_length=1, max_length=16)]
 Amount = Annotated[int, Meta(ge=1, le=10**9)]
 Square = Annotated[int, Meta(ge=0, le=39)]
@@ -202,6 +204,12 @@ class Rename(BankEntry, frozen=True, tag="name"):
     name: Name
 
 
+class MovedOn(BankEntry, frozen=True, tag="moved"):
+    """The game goes on at a table of the server, refereed."""
+
+    table: Annotated[str, Meta(max_length=16)]
+
+
 class CloseBank(BankEntry, frozen=True, tag="end"):
     """The fortunes are counted and nothing more is written."""
 
@@ -209,14 +217,15 @@ class CloseBank(BankEntry, frozen=True, tag="end"):
 AnyEntry = (
     PaySum | PayRent | OneTap | BuyDeed | Buildings | SellBuildings | MortgageDeed | LiftMortgage | TakeLoan | RepayLoan | Trade
     | GoBankrupt | HandDeed | ReverseLine | KeepHeld | DropHeld | AskFor | AnswerAsk | ForgetAsk | StartAuction | BidFor | CallAuction
-    | WantBuildings | PlaceBuilding | LeaveTable | AddPlayer | Rename | CloseBank
+    | WantBuildings | PlaceBuilding | LeaveTable | AddPlayer | Rename | MovedOn | CloseBank
 )  # fmt: skip
 
 
 class BankWish(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a bank is to be like."""
+    """What a bank is to be like. `edition_text` is an edition of one's own, as its file has it; `edition` only names it then."""
 
     edition: Annotated[str, Meta(min_length=1, max_length=64)]
     players: list[Name]
     mode: Annotated[str, Meta(max_length=64)] | None = None
     options: Annotated[dict[str, bool | int | str], Meta(max_length=50)] = {}
+    edition_text: Annotated[str, Meta(min_length=1, max_length=MOST_TEXT)] | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from monopole.bank.ledger import BANK, POT
+from monopole.bank.onto_board import kept_cards
 from monopole.bank.rules_desk import account
 from monopole.vocabulary import DECK_NAMES
 
@@ -47,6 +48,7 @@ def seen(bank: Bank, who: str) -> dict[str, Any]:
         "figures": {name: figures[name] for name in ("rent", "times", "lift", "sell")},
         "start": e.start_cash,
         "closed": bank.closed,
+        "table": bank.table,
     }  # fmt: skip
     if banker:
         told |= _desk(bank, balances)
@@ -68,7 +70,7 @@ def _desk(bank: Bank, balances: dict[str, int]) -> dict[str, Any]:
             "salary": e.go_salary, "fine": e.jail_fine, "double": bool(e.double_salary),
             "taxes": [{"square": each.number, "amount": e.price[each.number]} for each in bank.box.squares if each.kind == "tax"],
             "cards": [{"id": card.id, "deck": DECK_NAMES[deck], "text": {lang: card.text(lang) for lang in LANGS}} for deck, card in cards],
-            "loans": e.bank_loans, "factors": bank.desk.factors(),
+            "loans": e.bank_loans, "factors": bank.desk.factors(), "kept_cards": kept_cards(bank.box),
         },
     }  # fmt: skip
 
