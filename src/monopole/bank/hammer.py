@@ -68,7 +68,7 @@ class Hammer:
             return {}
         by_seat = {self.bank.seat(name): count for name, count in wants.items()}
         after = self._desk().build(self.bank.playing_seat(short["player"]), short["squares"], short.get("hotel", False), by_seat)
-        return {"player": said.player, "asker": short["player"], **self._told(after, made, by_seat)}
+        return {"asker": short["player"], "squares": short["squares"], **self._told(after, made, by_seat)}
 
     # under the hammer
 
