@@ -201,6 +201,7 @@ class KeptBook:
         change = Change(
             self.code, self.fence, self._new, self._first, lines, state.decode() if state != self._state else None,
             about if about != self._about else None, secret if secret != self._secret else None, keys, spent,
+            forgets=secret != self._secret and not self._new and _loses(msgspec.json.decode(self._secret), self.book.secret),
         )  # fmt: skip
         self._first, self._new = self.number, False
         self._state, self._about, self._secret = state, about, secret
@@ -235,6 +236,13 @@ def _written(lines: list[dict[str, Any]]) -> list[Written]:
 
 def _date(made: Made) -> str:
     return strftime("%Y-%m-%dT%H:%M:%SZ", gmtime(made.now))
+
+
+def _loses(before: object, after: object) -> bool:
+    """Whether something that stood there does not stand there any more."""
+    if isinstance(before, dict) and isinstance(after, dict):
+        return any(name not in after or _loses(value, after[name]) for name, value in before.items())
+    return before != after
 
 
 def _read(raw: list[bytes]) -> tuple[list[dict[str, Any]], Chain]:
