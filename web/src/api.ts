@@ -16,7 +16,9 @@ export class TurnedAway extends Error {
 /** The server does not answer. */
 export class Away extends Error {}
 
-export async function ask(method: string, path: string, body?: unknown, media = "application/json"): Promise<Response> {
+const SHORT_WAIT = 3; // seconds
+
+export async function ask(method: string, path: string, body?: unknown, media = "application/json", tries = 3): Promise<Response> {
   const address = new URL(path, location.origin);
   address.searchParams.set("lang", settings.lang);
   let response: Response;
@@ -31,6 +33,11 @@ export async function ask(method: string, path: string, body?: unknown, media = 
   }
   if (response.ok) return response;
   const wrong = (await response.json().catch(() => null)) as Wrong | null;
+  // asked too fast, and in a moment it may be asked again: nobody need be told
+  if (response.status === 429 && method === "GET" && wrong?.wait && wrong.wait <= SHORT_WAIT && tries > 1) {
+    await new Promise((resolve) => setTimeout(resolve, wrong.wait! * 1000 + 50));
+    return ask(method, path, body, media, tries - 1);
+  }
   throw new TurnedAway(wrong?.code ?? "wrong", wrong?.text ?? String(response.status), response.status);
 }
 
