@@ -3,6 +3,7 @@ import type { Edition, Summary } from "./edition";
 import type { Advice, AtHome, BotTold, ChancesTold, GameVerdict, Link, MomentTold, Opening, Replayed, Seated, TableListed, Wrong } from "./protocol";
 import { settings } from "./settings.svelte";
 import type { TableAbout } from "./table/about";
+import { curved } from "./words/typography";
 
 export type RuleTold = { id: string; title: string; text: string; source?: string; values?: unknown; rulings?: string[]; why?: string };
 
@@ -45,6 +46,9 @@ export async function told<T>(response: Promise<Response>): Promise<T> {
   return (await (await response).json()) as T;
 }
 
+/** An edition, its names set as a reader wants them. */
+const editionAt = async (path: string): Promise<Edition> => JSON.parse(curved(await (await ask("GET", path)).text())) as Edition;
+
 const editions = new Map<string, Promise<Edition>>();
 
 export const api = {
@@ -74,14 +78,14 @@ export const api = {
   qr: async (text: string) => (await ask("POST", "/api/qr", { text })).text(),
 
   /** The edition of a table, where it is somebody's own. */
-  editionOf: (code: string) => told<Edition>(ask("GET", `/api/tables/${code}/edition`)),
+  editionOf: (code: string) => editionAt(`/api/tables/${code}/edition`),
 
   /** An edition in a mode, asked for once. */
   edition(id: string, mode: string | null): Promise<Edition> {
     const key = `${id} ${mode ?? ""}`;
     let asked = editions.get(key);
     if (!asked) {
-      asked = told<Edition>(ask("GET", `/api/editions/${encodeURIComponent(id)}${mode ? `?mode=${mode}` : ""}`));
+      asked = editionAt(`/api/editions/${encodeURIComponent(id)}${mode ? `?mode=${mode}` : ""}`);
       asked.catch(() => editions.delete(key));
       editions.set(key, asked);
     }

@@ -1709,6 +1709,14 @@ export interface InviteTo {
   role?: string | null;
 }
 
+/** What the bank does not know: whose turn it is, where each token stands, who is in jail, who keeps which out-of-jail card (by the name of its pile). Whoever is not named stands on the start. */
+export interface OntoBoard {
+  turn: string;
+  squares?: Record<string, number>;
+  jailed?: string[];
+  cards?: Record<string, string>;
+}
+
 /** One's role in a book. A browser gets its credential as a cookie that no script can read; a program gets it here. */
 export interface HasRole {
   code: string;

@@ -5,13 +5,16 @@ export function french(text: string): string {
   return text
     .replace(/ ([;:!?»%€])/g, NARROW + "$1")
     .replace(/« /g, "«" + NARROW)
-    .replace(/'/g, "’");
+    .replaceAll("'", "’");
 }
 
 /** An amount and its sign never part at the end of a line: `5.500 F`, `1,8 M`. */
 export function together(text: string): string {
   return text.replace(/(\d) ([€FSKM])(?![\p{L}\d])/gu, "$1" + NARROW + "$2");
 }
+
+/** Names come from files, where apostrophes are straight. */
+export const curved = (text: string): string => text.replaceAll("'", "’");
 
 export function capital(text: string): string {
   return text.charAt(0).toLocaleUpperCase() + text.slice(1);

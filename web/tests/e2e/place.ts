@@ -219,6 +219,9 @@ export async function myWord(page: Page): Promise<Standing> {
 export async function axe(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
   return page.evaluate(async () => {
+    // what is still fading in is not what anybody reads
+    const passing = document.getAnimations().filter((each) => each.effect?.getTiming().iterations !== Infinity);
+    await Promise.allSettled(passing.map((each) => each.finished));
     const found = await (window as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }).axe.run();
     return found.violations.map((each) => `${each.id}: ${each.nodes[0]?.html}`);
   });
