@@ -35,7 +35,6 @@ const WORDS = {
 
   fortunes: { fr: "Les fortunes", en: "Fortunes" },
   fortunes_what: { fr: "Tour par tour, comptées selon le livret de l'édition.", en: "Turn by turn, reckoned by the edition's rulebook." },
-  fortunes_live: { fr: "Depuis que vous regardez.", en: "Since you have been watching." },
   chances: { fr: "Les chances", en: "Chances" },
   chances_what: { fr: "À chaque tour, combien des suites possibles chacun gagne.", en: "At each turn, how many of the possible futures each player wins." },
   which_curve: { fr: "Que montrer", en: "What to show" },
