@@ -150,8 +150,10 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "no_network": _said(
         409,
-        "cette machine n'est dans aucun réseau local : connectez-la au Wi-Fi ou à un câble, puis recommencez",
-        "this machine is in no local network: connect it to Wi-Fi or a cable, then try again",
+        "cette machine n'a d'adresse dans aucun réseau local (une adresse publique, elle, n'est jamais ouverte d'un bouton) :"
+        " connectez-la au Wi-Fi ou à un câble, puis recommencez",
+        "this machine has no address in a local network (a public one is never opened by a button): connect it to Wi-Fi or a cable,"
+        " then try again",
     ),
     "network_taken": _said(409, "impossible d'écouter sur le réseau local ({why})", "cannot listen on the local network ({why})"),
     # the WebSocket of a table
