@@ -3,6 +3,7 @@ import type { Edition, Summary } from "./edition";
 import type { Advice, AtHome, BotTold, ChancesTold, FortunesTold, GameVerdict, Link, MomentTold, Opening, Replayed, Seated, TableListed, Wrong } from "./protocol";
 import { settings } from "./settings.svelte";
 import type { TableAbout } from "./table/about";
+import { sentence } from "./words/typography";
 import { curved } from "./words/typography";
 
 export type RuleTold = { id: string; title: string; text: string; source?: string; values?: unknown; rulings?: string[]; why?: string };
@@ -10,7 +11,7 @@ export type RuleTold = { id: string; title: string; text: string; source?: strin
 /** The server said no, and why. */
 export class TurnedAway extends Error {
   constructor(readonly code: string, text: string, readonly status: number) {
-    super(text);
+    super(sentence(text));
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { french, together } from "../src/words/typography";
+import { french, sentence, together } from "../src/words/typography";
 import { amount, figure, read, typed, type Money } from "../src/words/money";
 import { en } from "../src/words/en";
 import { fr } from "../src/words/fr";
@@ -45,4 +45,9 @@ test("an amount is typed with its thousands apart, and read back as people write
 test("both languages fill in the same facts", () => {
   const facts = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((each) => each[1]).sort();
   for (const [phrase, text] of Object.entries(fr)) expect(facts(en[phrase as keyof typeof fr]), phrase).toEqual(facts(text));
+});
+
+test("what the server says of a trouble stands alone as a sentence", () => {
+  expect(sentence("aucune table ne porte le code « ZZ »")).toBe("Aucune table ne porte le code « ZZ ».");
+  expect(sentence("à demain !")).toBe("À demain !");
 });

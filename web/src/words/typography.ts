@@ -16,6 +16,11 @@ export function together(text: string): string {
 /** Names come from files, where apostrophes are straight. */
 export const curved = (text: string): string => text.replaceAll("'", "’");
 
+/** What the server says of a trouble, on its own: with its capital and its full stop. */
+export function sentence(text: string): string {
+  return capital(text.trim()) + (/[.!?…]\s*$/.test(text) ? "" : ".");
+}
+
 export function capital(text: string): string {
   return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }
