@@ -1358,10 +1358,12 @@ export interface SeatTold {
   resigned?: boolean;
 }
 
-/** Real dice that somebody is to throw for a bot, while the table is at a number. */
+/** Real dice that somebody is to throw while the table is at a number: for a bot, or once more (RENT-9): then `said` is what this seat has thrown in this roll, and `square` where the rent takes another throw. */
 export interface ThrowTold {
   at: number;
+  said?: number[][];
   seat: string;
+  square?: number;
 }
 
 /** A line of the journal as this seat may know it. `n` is the number the table had once it was written. `kind` is `began`, `played` (an action and its events), `back` (`count` actions were taken back), `note` (somebody sat down or left, a pause, an end by agreement) or `end`. `texts` are sentences for the events, where the client asked for a language. */
