@@ -3,6 +3,7 @@ import type { Edition, Summary } from "./edition";
 import type { Advice, AtHome, BotTold, ChancesTold, GameVerdict, Link, MomentTold, Opening, Replayed, Seated, TableListed, Wrong } from "./protocol";
 import { settings } from "./settings.svelte";
 import type { TableAbout } from "./table/about";
+import { curved } from "./words/typography";
 
 export type RuleTold = { id: string; title: string; text: string; source?: string; values?: unknown; rulings?: string[]; why?: string };
 
@@ -16,7 +17,9 @@ export class TurnedAway extends Error {
 /** The server does not answer. */
 export class Away extends Error {}
 
-export async function ask(method: string, path: string, body?: unknown, media = "application/json"): Promise<Response> {
+const SHORT_WAIT = 3; // seconds
+
+export async function ask(method: string, path: string, body?: unknown, media = "application/json", tries = 3): Promise<Response> {
   const address = new URL(path, location.origin);
   address.searchParams.set("lang", settings.lang);
   let response: Response;
@@ -31,12 +34,20 @@ export async function ask(method: string, path: string, body?: unknown, media = 
   }
   if (response.ok) return response;
   const wrong = (await response.json().catch(() => null)) as Wrong | null;
+  // asked too fast, and in a moment it may be asked again: nobody need be told
+  if (response.status === 429 && method === "GET" && wrong?.wait && wrong.wait <= SHORT_WAIT && tries > 1) {
+    await new Promise((resolve) => setTimeout(resolve, wrong.wait! * 1000 + 50));
+    return ask(method, path, body, media, tries - 1);
+  }
   throw new TurnedAway(wrong?.code ?? "wrong", wrong?.text ?? String(response.status), response.status);
 }
 
 export async function told<T>(response: Promise<Response>): Promise<T> {
   return (await (await response).json()) as T;
 }
+
+/** An edition, its names set as a reader wants them. */
+const editionAt = async (path: string): Promise<Edition> => JSON.parse(curved(await (await ask("GET", path)).text())) as Edition;
 
 const editions = new Map<string, Promise<Edition>>();
 
@@ -67,14 +78,14 @@ export const api = {
   qr: async (text: string) => (await ask("POST", "/api/qr", { text })).text(),
 
   /** The edition of a table, where it is somebody's own. */
-  editionOf: (code: string) => told<Edition>(ask("GET", `/api/tables/${code}/edition`)),
+  editionOf: (code: string) => editionAt(`/api/tables/${code}/edition`),
 
   /** An edition in a mode, asked for once. */
   edition(id: string, mode: string | null): Promise<Edition> {
     const key = `${id} ${mode ?? ""}`;
     let asked = editions.get(key);
     if (!asked) {
-      asked = told<Edition>(ask("GET", `/api/editions/${encodeURIComponent(id)}${mode ? `?mode=${mode}` : ""}`));
+      asked = editionAt(`/api/editions/${encodeURIComponent(id)}${mode ? `?mode=${mode}` : ""}`);
       asked.catch(() => editions.delete(key));
       editions.set(key, asked);
     }

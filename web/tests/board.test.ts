@@ -38,7 +38,7 @@ test("a name is broken into even lines that fit, and never after a small word", 
 test("plates write the kind of street small", () => {
   expect(plate("Boulevard de la Villette")).toEqual({ kind: "Boulevard de la", name: "Villette" });
   expect(plate("Bruxelles").name).toBe("Bruxelles");
-  expect(short("Compagnie de distribution d’électricité")).toBe("Cie électricité");
+  expect(short("Compagnie de distribution d’électricité")).toBe("Cie d’électricité");
 });
 
 test("every player has a sign of their own", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { french } from "../src/words/typography";
-import { amount, figure, type Money } from "../src/words/money";
+import { amount, figure, read, typed, type Money } from "../src/words/money";
 import { en } from "../src/words/en";
 import { fr } from "../src/words/fr";
 
@@ -22,6 +22,20 @@ test("amounts are written as the edition and the language write them", () => {
   expect(figure(2_600_000, world, "fr")).toBe("2,6M");
   for (const lang of ["fr", "en"] as const) expect(figure(1200, { ...euro, thousands: "." } as Money, lang)).toBe("1.200");
   expect(amount(3_300_000, world, "en")).toBe("3,3\u202fM"); // as the box writes it, and the log
+});
+
+test("an amount is typed with its thousands apart, and read back as people write it", () => {
+  const francs = { ...euro, symbol: "F", form: "{} F", thousands: "." } as unknown as Money;
+  expect(typed(3_400_000, world, "fr")).toBe("3\u202f400\u202f000");
+  expect(typed(3_400_000, world, "en")).toBe("3,400,000");
+  expect(typed(1500, euro, "fr")).toBe("1\u202f500\u202f€");
+  for (const money of [euro, world, sesterces, francs])
+    for (const lang of ["fr", "en"] as const) for (const value of [0, 60, 1500, 3_400_000]) expect(read(typed(value, money, lang), money)).toBe(value);
+  expect(read("3,4 M", world)).toBe(3_400_000);
+  expect(read("3.25m", world)).toBe(3_250_000);
+  expect(read("1 310 k", world)).toBe(1_310_000);
+  expect(read("12.000 F", francs)).toBe(12_000);
+  expect(read("rien", euro)).toBe(null);
 });
 
 test("both languages fill in the same facts", () => {

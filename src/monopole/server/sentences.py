@@ -224,6 +224,12 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "is_paused": _said(409, "la table est en pause ; « continue » la relance", 'the table is paused; "continue" goes on'),
     "not_paused": _said(409, "la table n'est pas en pause", "the table is not paused"),
+    "throw_again": _said(
+        409,
+        "lancez encore les dés : le loyer de « {name} » en dépend (then_dice)",
+        'throw the dice once more: the rent of "{name}" depends on them (then_dice)',
+    ),
+    "dice_said": _said(409, "le premier jet est déjà dit : {dice}", "the first throw has been said already: {dice}"),
     "not_host": _said(403, "seul l'hôte de la table ({name}) le peut", "only the host of the table ({name}) may do that"),
     "not_yours": _said(403, "cette place est celle de {name}", "that seat is {name}'s"),
     "no_seat": _said(

@@ -14,7 +14,7 @@ const SHORT: [RegExp, string][] = [
   [/^Avenue /, "Av. "],
   [/^Place /, "Pl. "],
   [/^Faubourg /, "Fg "],
-  [/^Compagnie de distribution d(?:es |e l[’']|['’]|e )/, "Cie "],
+  [/^Compagnie de distribution /, "Cie "],
   [/^Compagnie /, "Cie "],
   [/^Aéroport /, "Aérop. "],
 ];

@@ -23,7 +23,7 @@ const WORDS = {
   play: { fr: "Lire", en: "Play" },
   pause: { fr: "Pause", en: "Pause" },
   speed: { fr: "× {rate} : vitesse, changer", en: "× {rate}: speed, change" },
-  highlight: { fr: "Temps fort", en: "Next key move" },
+  highlight: { fr: "Temps fort", en: "Highlight" },
   curves: { fr: "Les courbes", en: "The curves" },
   curves_short: { fr: "Courbes", en: "Curves" },
   share: { fr: "Partager", en: "Share" },

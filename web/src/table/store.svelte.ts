@@ -235,7 +235,7 @@ export class TableStore implements Listener {
         this.chat = [...this.chat, { seat: message.seat, text: message.text, time: message.time }];
         break;
       case "problem":
-        this.problem = message.text;
+        if (message.code !== "throw_again") this.problem = message.text; // that one is asked where dice are told
         break;
       case "again":
         this.next = { code: message.code, token: message.token };

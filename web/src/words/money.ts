@@ -29,6 +29,22 @@ export function figure(value: number, money: Money, lang: Lang): string {
   return (value < 0 ? "−" : "") + digits(Math.abs(value), money, lang);
 }
 
+/** A number to type in: its thousands set apart; with its unit where the edition has no letters for thousands and millions. */
+export function typed(value: number, money: Money, lang: Lang): string {
+  return money.units.length ? digits(value, money, lang) : amount(value, money, lang);
+}
+
+/** What somebody typed: `1 500`, `1.500 F`, and `3,4 M` where the edition counts in millions; null where no number is in it. */
+export function read(text: string, money: Money): number | null {
+  const letter = text.match(/\p{L}+\s*$/u)?.[0].trim().toUpperCase();
+  const worth = money.units.find(([unit]) => unit.toUpperCase() === letter)?.[1];
+  const parts = text.match(/\d+/g);
+  if (!parts) return null;
+  if (worth === undefined) return Number(parts.join(""));
+  const [, whole = parts.join(""), part = ""] = text.match(/^\D*([\d\s]+)[.,](\d+)/) ?? [];
+  return Math.round(Number(`${whole.replace(/\s/g, "")}.${part || 0}`) * worth);
+}
+
 function decimal(value: number, money: Money): string {
   return String(+value.toFixed(2)).replace(".", money.decimal);
 }

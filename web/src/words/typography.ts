@@ -5,8 +5,11 @@ export function french(text: string): string {
   return text
     .replace(/ ([;:!?»%€])/g, NARROW + "$1")
     .replace(/« /g, "«" + NARROW)
-    .replace(/'/g, "’");
+    .replaceAll("'", "’");
 }
+
+/** Names come from files, where apostrophes are straight. */
+export const curved = (text: string): string => text.replaceAll("'", "’");
 
 export function capital(text: string): string {
   return text.charAt(0).toLocaleUpperCase() + text.slice(1);

@@ -49,7 +49,7 @@ async function openBank(page: Page, url: string, names: string[], edition = "fra
 async function join(place: Place, banker: Page, name: string, role: string, base = place.url): Promise<Page> {
   await banker.click("[data-do=more]");
   await banker.click("[data-sheet=more] [data-do=invite]");
-  await banker.waitForSelector(".bk-qr", WAIT);
+  await banker.waitForSelector(".bk-invite .qr", WAIT);
   const link = await banker.inputValue("[data-link]");
   await banker.click("[data-do=close]");
   const phone = await place.person({ ...PHONE, name }, base);

@@ -158,7 +158,8 @@ class ToldAgain:
         game = self.game(n)
         over = n >= self._ends
         now = messages.Now(
-            n, [] if over else game.awaiting, None if over else open_matter(game), game.say(lang=lang) if lang and not over else None,
+            n, [] if over else game.awaiting, None if over else open_matter(game),
+            telling.in_figures(game, game.say(lang=lang), lang) if lang and not over else None,
             over, game.winners if over else [], view={**game.view(seat), "number": n, "over": over, "figures": figures(game)},
         )  # fmt: skip
         return MomentTold(self._told(game, n, seat, lang), now)
@@ -168,7 +169,7 @@ class ToldAgain:
         if entry is not None and (entry.kind in (BACK, NOTE, END)):
             return telling.told(game, entry, n, [seat] if seat is not None else [], lang)
         events = self.events(n) if self.over else game.heard(self.events(n), seat)
-        texts = [game.say(event, lang) for event in events] if lang else []
+        texts = [telling.in_figures(game, game.say(event, lang), lang) for event in events] if lang else []
         shown = [event.to_dict() for event in events]
         if entry is None or entry.action is None:
             return messages.Entry(n, "began", events=shown, texts=texts)
