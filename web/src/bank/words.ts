@@ -246,8 +246,6 @@ export const WORDS = {
   join_one: { fr: "Lien de {name}", en: "{name}'s link" },
   join_again: { fr: "Un téléphone perdu ou changé : un lien pour cette place ; l'ancien téléphone n'ouvre plus rien.", en: "A phone lost or changed: a link for that place; the old phone opens nothing any more." },
   banker_too: { fr: "Un deuxième banquier", en: "A second banker" },
-  copy: { fr: "Copier le lien", en: "Copy the link" },
-  copied: { fr: "Copié", en: "Copied" },
   here: { fr: "connecté", en: "connected" },
   only_here: { fr: "Ce lien mène à {host} : les téléphones doivent être sur le même réseau et pouvoir l'atteindre.", en: "This link leads to {host}: the phones must be on the same network and able to reach it." },
   referee: { fr: "En faire une partie arbitrée", en: "Make it a refereed game" },

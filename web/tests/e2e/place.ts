@@ -101,7 +101,7 @@ export class Place {
     }, JSON.stringify({ lang, theme, speed, name }));
     const page = await context.newPage();
     page.on("pageerror", (error) => this.troubles.push(error.message));
-    page.on("console", (line) => line.type() === "error" && !/WebSocket|ERR_|Cross-Origin-Opener-Policy/.test(line.text()) && this.troubles.push(line.text()));
+    page.on("console", (line) => line.type() === "error" && !/WebSocket|ERR_|Cross-Origin-Opener-Policy/.test(line.text()) && this.troubles.push(`${line.text()} ${line.location().url}`));
     page.on("request", (request) => request.url().startsWith("http") && !request.url().startsWith(own) && new URL(request.url()).hostname !== "127.0.0.1" && this.troubles.push(`a request elsewhere: ${request.url()}`));
     return page;
   }
