@@ -1,8 +1,9 @@
 // What the page asks over HTTP. Every trouble becomes an `Away` or a `TurnedAway` with a sentence to show.
 import type { Edition, Summary } from "./edition";
-import type { Advice, AtHome, BotTold, ChancesTold, GameVerdict, Link, MomentTold, Opening, Replayed, Seated, TableListed, Wrong } from "./protocol";
+import type { Advice, AtHome, BotTold, ChancesTold, FortunesTold, GameVerdict, Link, MomentTold, Opening, Replayed, Seated, TableListed, Wrong } from "./protocol";
 import { settings } from "./settings.svelte";
 import type { TableAbout } from "./table/about";
+import { sentence } from "./words/typography";
 import { curved } from "./words/typography";
 
 export type RuleTold = { id: string; title: string; text: string; source?: string; values?: unknown; rulings?: string[]; why?: string };
@@ -10,7 +11,7 @@ export type RuleTold = { id: string; title: string; text: string; source?: strin
 /** The server said no, and why. */
 export class TurnedAway extends Error {
   constructor(readonly code: string, text: string, readonly status: number) {
-    super(text);
+    super(sentence(text));
   }
 }
 
@@ -70,6 +71,7 @@ export const api = {
   rule: (name: string, edition: string | null) =>
     told<RuleTold[]>(ask("GET", `/api/rules?q=${encodeURIComponent(name)}${edition ? `&edition=${encodeURIComponent(edition)}` : ""}`)),
   replay: (code: string) => told<Replayed>(ask("GET", `/api/tables/${code}/replay`)),
+  fortunes: (code: string) => told<FortunesTold>(ask("GET", `/api/tables/${code}/fortunes`)),
   moments: (code: string, first: number, last: number) => told<MomentTold[]>(ask("GET", `/api/tables/${code}/moments?first=${first}&last=${last}`)),
   chances: (code: string) => told<ChancesTold>(ask("GET", `/api/tables/${code}/chances`)),
   reckon: (code: string) => told<ChancesTold>(ask("POST", `/api/tables/${code}/chances`, {})),

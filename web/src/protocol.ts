@@ -1764,6 +1764,12 @@ export interface Mark {
   seat: string | null;
 }
 
+/** Everybody's fortune at the beginning of each turn. */
+export interface FortunesTold {
+  seats: string[];
+  turns: TurnTold[];
+}
+
 /** One line of the journal as it may be known, and the table once it was written. */
 export interface MomentTold {
   entry: Entry;

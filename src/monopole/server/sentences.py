@@ -150,8 +150,10 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "no_network": _said(
         409,
-        "cette machine n'est dans aucun réseau local : connectez-la au Wi-Fi ou à un câble, puis recommencez",
-        "this machine is in no local network: connect it to Wi-Fi or a cable, then try again",
+        "cette machine n'a d'adresse dans aucun réseau local (une adresse publique, elle, n'est jamais ouverte d'un bouton) :"
+        " connectez-la au Wi-Fi ou à un câble, puis recommencez",
+        "this machine has no address in a local network (a public one is never opened by a button): connect it to Wi-Fi or a cable,"
+        " then try again",
     ),
     "network_taken": _said(409, "impossible d'écouter sur le réseau local ({why})", "cannot listen on the local network ({why})"),
     # the WebSocket of a table
@@ -199,6 +201,7 @@ SENTENCES: dict[str, Sentence] = {
     # at a table
     "spectator": _said(403, "vous regardez ; il faut une place pour cela", "you are watching; that takes a seat"),
     "not_begun": _said(409, "la partie n'a pas commencé : {count} place(s) libre(s)", "the game has not begun: {count} free seat(s)"),
+    "not_begun_yet": _said(409, "la partie n'a pas commencé", "the game has not begun"),
     "begun": _said(409, "la partie a commencé", "the game has begun"),
     "is_over": _said(409, "la partie est finie", "the game is over"),
     "not_over": _said(

@@ -9,6 +9,7 @@ const WORDS = {
   i_am: { fr: "C'est moi, {name}", en: "I am {name}" },
   real_dice: { fr: "vrais dés", en: "real dice" },
   throw_yours: { fr: "Lancez vos dés et touchez-les.", en: "Throw your dice and tap them." },
+  dice_of: { fr: "Les dés de {name}", en: "{name}'s dice" },
   throw_for: { fr: "Lancez pour {name} et touchez les dés.", en: "Throw for {name} and tap the dice." },
   throw_again: { fr: "{dice} : vous voilà à {place}. Lancez encore les dés, le loyer en dépend.", en: "{dice}: you are at {place}. Throw the dice once more, the rent depends on them." },
   throw_again_for: { fr: "{dice} : voilà {name} à {place}. Lancez encore les dés, le loyer en dépend.", en: "{dice}: {name} is at {place}. Throw the dice once more, the rent depends on them." },
