@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from championship.heard import BEGINS, Heard, begun, drawn
 
-from monopole.championship import Day
+from monopole.championship import Day, DayError
 from monopole.championship.day_verbs import VERBS
 from monopole.championship.knockout import box
 
@@ -329,6 +329,88 @@ def test_team_3_each_has_a_sheet_of_their_own() -> None:
     heard.say("table 1", "sheet", seat=4, cash=10)
     view = heard.day.view("table 1")["table"]["sheets"]
     assert view["1"]["out"] and view["4"]["worth"]["total"] == 10
+
+
+def test_comp_2_a_family_that_comes_when_the_tables_are_drawn_gets_the_free_seat() -> None:
+    heard = drawn(5)
+    assert heard.wrong("organiser", "enter", junior="Late", adult="Comer").rule == "COMP-2", "registration is closed"
+    heard.say("organiser", "reopen")
+    assert heard.say("organiser", "enter", junior="Late", adult="Comer")["team"] == 6
+    heard.say("organiser", "check_in", team=6)
+    heard.say("organiser", "move", team=6, to=2)
+    assert [len(table.teams) for table in heard.day.current().tables] == [3, 3]
+    heard.say("referee", "start")
+    assert heard.wrong("organiser", "reopen").rule == "COMP-2"
+    assert heard.wrong("organiser", "enter", junior="Too", adult="Late").rule == "COMP-2"
+    assert heard.again().view("organiser") == heard.day.view("organiser")
+
+
+def test_comp_3_a_role_that_is_shut_out_opens_nothing_and_the_next_link_does() -> None:
+    heard = begun()
+    heard.say("referee", "pause", table=1)
+    assert heard.wrong("referee", "shut_out", role="table 1").rule == "COMP-3", "the organiser alone"
+    assert heard.wrong("organiser", "shut_out", role="organiser").rule == "COMP-3"
+    assert heard.wrong("organiser", "shut_out", role="table 9").rule == "COMP-3"
+    heard.say("organiser", "shut_out", role="referee")
+    assert heard.wrong("referee", "unpause", table=1).rule == "COMP-3"
+    assert heard.day.view("referee") == heard.day.view(None), "a lost phone sees what everybody sees"
+    with pytest.raises(DayError):
+        heard.day.export("csv", "referee", "fr")
+    assert "referee" not in heard.day.roles() and heard.day.view("organiser")["access"] == {"referee": "referee~2"}
+    heard.say("referee~2", "unpause", table=1)
+    assert heard.day.view("referee~2")["role"] == "referee"
+    assert heard.day.roles()["table 1"].invited_by == ("organiser", "referee~2")
+    heard.say("organiser", "shut_out", role="table 1")
+    heard.say("table 1~2", "roll", team=1, dice=[3, 4])
+    assert heard.again().view("organiser") == heard.day.view("organiser"), "what the first one said still counts"
+
+
+def test_a_phone_that_was_away_does_not_speak_of_another_round() -> None:
+    heard = begun(6)
+    for number in (1, 2):
+        heard.say("referee", "by_bots", table=number)
+    heard.say("organiser", "draw")
+    team = heard.table().teams[0]
+    assert heard.wrong("table 1", "roll", round=1, team=team, dice=[3, 4]).rule == "COMP-1"
+    assert "round" not in heard.say("table 1", "roll", round=2, team=team, dice=[3, 4])
+
+
+def test_bots_do_not_take_over_a_table_where_people_play() -> None:
+    heard = begun()
+    heard.sit()
+    heard.deal()
+    assert heard.wrong("referee", "by_bots", table=1).rule == "COMP-7"
+
+
+def test_a_table_that_has_dealt_is_ready_and_plays_when_the_second_phase_is_called() -> None:
+    heard = begun()
+    heard.sit()
+    assert heard.day.view(None)["rounds"][0]["tables"][0]["state"] == "dealing"
+    heard.deal()
+    assert heard.day.view(None)["rounds"][0]["tables"][0]["state"] == "ready"
+    heard.pass_time(300)
+    assert heard.day.view(None)["rounds"][0]["tables"][0]["state"] == "playing"
+
+
+def test_what_the_referee_rules_stands_in_the_log_of_the_day() -> None:
+    heard = begun(4)
+    for number in (1, 2):
+        heard.sit(number)
+    heard.say("referee", "forfeit", team=heard.table(1).teams[0], reason="gone home")
+    heard.deal(2)
+    heard.count((10, 10, 10, 10), 2)
+    tied = heard.table(2).tied[0]
+    heard.say("referee", "rule_tie", table=2, team=tied, reason="lots were drawn")
+    told = [(ruling["what"], ruling["table"], ruling["reason"]) for ruling in heard.day.view("referee")["rulings"]]
+    assert told == [("forfeit", 1, "gone home"), ("tie", 2, "lots were drawn")]
+    assert heard.again().rulings == heard.day.rulings
+
+
+def test_here_are_those_who_would_play() -> None:
+    heard = Heard(playing=2, waiting=2)
+    assert "Cochez" in heard.day.view("organiser")["next"]["why"]["fr"]
+    heard.enter(4)
+    assert heard.day.view("organiser")["register"]["here"] == 2, "whoever waits is not counted among them"
 
 
 def test_a_forfeit_leaves_the_others_and_the_last_one_walks_over() -> None:

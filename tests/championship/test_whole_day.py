@@ -167,6 +167,9 @@ def test_a_day_of_27_teams_to_its_winner_though_the_server_is_killed(house: Hous
     pdf = house.server.ask("GET", f"/api/books/{house.code}/export?form=pdf", headers=house.bearer("organiser"))
     assert pdf.status_code == 200 and pdf.content.startswith(b"%PDF")
     assert "06-0001" in str(view), "the organiser still has them, until their day"
+    assert b"06-0001" not in house.server.log.read_bytes()
+    house.say("organiser", "forget")
+    assert not any(b"06-00" in file.read_bytes() for file in house.folder.iterdir()), "and then nobody, not even the files"
 
 
 def until_date() -> str:

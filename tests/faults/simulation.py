@@ -383,7 +383,7 @@ class World:
                     finally:
                         now = self.loop.now + self.chance.random() * 10
                         self.disk.away = False
-                        self.hall._closing = True  # nobody can say goodbye any more
+                        self.hall.holder.closing = True  # nobody can say goodbye any more
                         self.loop.abandon()
                 self._check()
         except (Exception, Locked) as error:

@@ -131,7 +131,7 @@ def test_what_could_not_be_kept_when_it_was_due_is_done_soon_after(days: Days) -
 def test_a_server_that_is_asked_for_it_lets_it_go(days: Days) -> None:
     async def story() -> None:
         await asyncio.sleep(HOUR)
-        assert days.disk.owner(days.code) == str(days.hall.owner)
+        assert days.disk.owner(days.code) == str(days.hall.holder.owner)
         assert await days.hall.let_go(days.code)
         assert days.disk.owner(days.code) is None
         days.disk.rob(DEADLINE, days.code)

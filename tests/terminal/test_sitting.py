@@ -163,6 +163,16 @@ def test_real_dice_are_typed_for_people_and_bots(sit: Sit) -> None:
     assert [played.action.dice for played in told.game.history if played.action.do == "roll"] == [(1, 2), (3, 4)]
 
 
+def test_a_rent_that_takes_another_throw_asks_for_it(sit: Sit) -> None:
+    line = "godfather-2021/base?givenDice=given {} bank(32 12)"
+    told = sit(["roll 3 4", "9 9", "roll 3 4", "6 6"], game=Game.from_text(line.format("Anne(1500 @5) Bruno(1500 @5 12)"), key="0" * 32))
+    assert told.text.count('Dice of Anne for the rent of "Genco Pura') == 2 and '"9 9" is not a throw' in told
+    assert [str(played.action) for played in told.game.history] == ["Anne roll 3-4 6-6"]
+    bot = Game.from_text(line.format("Bruno(1500 @5) Anne(1500 @5 12)"), key="0" * 32)
+    told = sit(["3 4", "6 5"], game=bot, bots={"Bruno": "default"})
+    assert next(str(played.action) for played in told.game.history) == "Bruno roll 3-4 6-5"
+
+
 def test_rents_claimed_by_word_are_not_given_away(sit: Sit) -> None:
     told = sit(["roll 1 2", "buy", "roll 1 2", "Anne: claim"], options={"rentClaim": "manual"})
     before, _, after = told.text.partition("Anne: claim")

@@ -1,8 +1,9 @@
 // What the page asks over HTTP. Every trouble becomes an `Away` or a `TurnedAway` with a sentence to show.
 import type { Edition, Summary } from "./edition";
-import type { Advice, AtHome, BotTold, ChancesTold, GameVerdict, Link, MomentTold, Opening, Replayed, Seated, TableListed, Wrong } from "./protocol";
+import type { Advice, AtHome, BotTold, ChancesTold, FortunesTold, GameVerdict, Link, MomentTold, Opening, Replayed, Seated, TableListed, Wrong } from "./protocol";
 import { settings } from "./settings.svelte";
 import type { TableAbout } from "./table/about";
+import { sentence } from "./words/typography";
 import { curved } from "./words/typography";
 
 export type RuleTold = { id: string; title: string; text: string; source?: string; values?: unknown; rulings?: string[]; why?: string };
@@ -10,14 +11,16 @@ export type RuleTold = { id: string; title: string; text: string; source?: strin
 /** The server said no, and why. */
 export class TurnedAway extends Error {
   constructor(readonly code: string, text: string, readonly status: number) {
-    super(text);
+    super(sentence(text));
   }
 }
 
 /** The server does not answer. */
 export class Away extends Error {}
 
-export async function ask(method: string, path: string, body?: unknown, media = "application/json"): Promise<Response> {
+const SHORT_WAIT = 3; // seconds
+
+export async function ask(method: string, path: string, body?: unknown, media = "application/json", tries = 3): Promise<Response> {
   const address = new URL(path, location.origin);
   address.searchParams.set("lang", settings.lang);
   let response: Response;
@@ -32,6 +35,11 @@ export async function ask(method: string, path: string, body?: unknown, media = 
   }
   if (response.ok) return response;
   const wrong = (await response.json().catch(() => null)) as Wrong | null;
+  // asked too fast, and in a moment it may be asked again: nobody need be told
+  if (response.status === 429 && method === "GET" && wrong?.wait && wrong.wait <= SHORT_WAIT && tries > 1) {
+    await new Promise((resolve) => setTimeout(resolve, wrong.wait! * 1000 + 50));
+    return ask(method, path, body, media, tries - 1);
+  }
   throw new TurnedAway(wrong?.code ?? "wrong", wrong?.text ?? String(response.status), response.status);
 }
 
@@ -63,6 +71,7 @@ export const api = {
   rule: (name: string, edition: string | null) =>
     told<RuleTold[]>(ask("GET", `/api/rules?q=${encodeURIComponent(name)}${edition ? `&edition=${encodeURIComponent(edition)}` : ""}`)),
   replay: (code: string) => told<Replayed>(ask("GET", `/api/tables/${code}/replay`)),
+  fortunes: (code: string) => told<FortunesTold>(ask("GET", `/api/tables/${code}/fortunes`)),
   moments: (code: string, first: number, last: number) => told<MomentTold[]>(ask("GET", `/api/tables/${code}/moments?first=${first}&last=${last}`)),
   chances: (code: string) => told<ChancesTold>(ask("GET", `/api/tables/${code}/chances`)),
   reckon: (code: string) => told<ChancesTold>(ask("POST", `/api/tables/${code}/chances`, {})),

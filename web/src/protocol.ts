@@ -1358,10 +1358,12 @@ export interface SeatTold {
   resigned?: boolean;
 }
 
-/** Real dice that somebody is to throw for a bot, while the table is at a number. */
+/** Real dice that somebody is to throw while the table is at a number: for a bot, or once more (RENT-9): then `said` is what this seat has thrown in this roll, and `square` where the rent takes another throw. */
 export interface ThrowTold {
   at: number;
+  said?: number[][];
   seat: string;
+  square?: number;
 }
 
 /** A line of the journal as this seat may know it. `n` is the number the table had once it was written. `kind` is `began`, `played` (an action and its events), `back` (`count` actions were taken back), `note` (somebody sat down or left, a pause, an end by agreement) or `end`. `texts` are sentences for the events, where the client asked for a language. */
@@ -1707,6 +1709,14 @@ export interface InviteTo {
   role?: string | null;
 }
 
+/** What the bank does not know: whose turn it is, where each token stands, who is in jail, who keeps which out-of-jail card (by the name of its pile). Whoever is not named stands on the start. */
+export interface OntoBoard {
+  turn: string;
+  squares?: Record<string, number>;
+  jailed?: string[];
+  cards?: Record<string, string>;
+}
+
 /** One's role in a book. A browser gets its credential as a cookie that no script can read; a program gets it here. */
 export interface HasRole {
   code: string;
@@ -1752,6 +1762,12 @@ export interface Mark {
   n: number;
   kind: string;
   seat: string | null;
+}
+
+/** Everybody's fortune at the beginning of each turn. */
+export interface FortunesTold {
+  seats: string[];
+  turns: TurnTold[];
 }
 
 /** One line of the journal as it may be known, and the table once it was written. */

@@ -26,9 +26,9 @@ export function play(name: Sound): void {
   sound(SCORE[name]);
 }
 
-/** Notes of one's own, where the reader wants sounds at all. */
-export function sound(notes: Note[]): void {
-  if (!settings.sound || typeof AudioContext === "undefined") return;
+/** Notes of one's own, where the reader wants sounds at all, or has just asked for these. */
+export function sound(notes: Note[], asked = settings.sound): void {
+  if (!asked || typeof AudioContext === "undefined") return;
   context ??= new AudioContext();
   for (const note of notes) strike(context, note);
 }

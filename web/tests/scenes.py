@@ -257,6 +257,16 @@ def claims(name: str) -> Scene:
     return scene
 
 
+def real_dice(name: str) -> Scene:
+    """Anne throws her own dice, seven squares before a utility of Basile's whose rent takes a throw of its own."""
+    scene = Scene(name, {"givenDice": "given"})
+    at = group_deeds(scene.edition, 9)[0]
+    scene.own(at, BASILE)
+    scene.table.square[ANNE] = at - 7
+    scene.ask(v.ROLLING, ANNE)
+    return scene
+
+
 def over(name: str) -> Scene:
     """The last but one goes bankrupt: Anne has won."""
     scene = Scene(name)
@@ -291,7 +301,7 @@ NO_AUCTION = ("championship",)  # what is turned down there stays with the bank
 EVERYWHERE: list[Callable[[str], Scene]] = [roll, offer, auction, debt, deal, jail, deeds]
 HERE: dict[str, list[Callable[[str], Scene]]] = {
     "france-2003": [claims, crowd, over, pair, pair_auction], "belgium-1985": [crowd], "wonders-2003": [flight, crowd],
-    "championship": [crowd], "world-2008": [crowd],
+    "championship": [crowd], "world-2008": [crowd], "godfather-2021": [real_dice],
 }  # fmt: skip
 
 

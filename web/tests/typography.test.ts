@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { french } from "../src/words/typography";
+import { french, sentence, together } from "../src/words/typography";
 import { amount, figure, read, typed, type Money } from "../src/words/money";
 import { en } from "../src/words/en";
 import { fr } from "../src/words/fr";
@@ -10,6 +10,10 @@ const sesterces = { ...euro, symbol: "S", form: "{} sesterces", thousands: "" } 
 
 test("French signs keep their narrow space and apostrophes are curved", () => {
   expect(french("D'accord ? « oui » : 5 %")).toBe("D’accord\u202f? «\u202foui\u202f»\u202f: 5\u202f%");
+});
+
+test("an amount keeps its sign on its line", () => {
+  expect(together("pays 5.500 F. 1,8 M, 20 K; 2 Maisons, 3 €")).toBe("pays 5.500\u202fF. 1,8\u202fM, 20\u202fK; 2 Maisons, 3\u202f€");
 });
 
 test("amounts are written as the edition and the language write them", () => {
@@ -41,4 +45,9 @@ test("an amount is typed with its thousands apart, and read back as people write
 test("both languages fill in the same facts", () => {
   const facts = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((each) => each[1]).sort();
   for (const [phrase, text] of Object.entries(fr)) expect(facts(en[phrase as keyof typeof fr]), phrase).toEqual(facts(text));
+});
+
+test("what the server says of a trouble stands alone as a sentence", () => {
+  expect(sentence("aucune table ne porte le code « ZZ »")).toBe("Aucune table ne porte le code « ZZ ».");
+  expect(sentence("à demain !")).toBe("À demain !");
 });

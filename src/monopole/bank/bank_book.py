@@ -17,22 +17,22 @@ from monopole.bank import bank_entries as say
 from monopole.bank.bank_files import FORMS, exported
 from monopole.bank.bank_sentences import BankRefusal
 from monopole.bank.bank_view import seen
+from monopole.bank.hammer import Hammer
 from monopole.bank.ledger import BANK, POT, Ledger, Payment, moves_of
 from monopole.bank.register import DeedRegister, Entered, entered_of
-from monopole.bank.rules_desk import Ruled, RulesDesk, Shortage, account
+from monopole.bank.rules_desk import Ruled, RulesDesk, account
 from monopole.bilingual import Both
-from monopole.editions import Box, money
+from monopole.editions import Box, EditionText, money
 from monopole.game.actions import Action, Side
 from monopole.game.seating import seat_names, visible
+from monopole.misshapen import misshapen
 from monopole.schema import NOBODY, SEATS
 from monopole.table.book import Made, Role, Written
 
-BANKER, OPEN, EACH = "banker", "player", "each"
+BANKER, OPEN, EACH, SERVER = "banker", "player", "each", "server"
 LEAST = 2
 TWINS = 10.0  # seconds within which the same payment again is likely to be the same one
-ROUND = 10.0  # seconds each bid gives the others, where the edition has no clock
-HURRY = 0.72  # of a hidden length: from then on the lamp hurries
-SHOWN_OF_HELD = ("what", "why", "square", "card", "visitor", "player")  # said again where a held entry is written after all
+SHOWN_OF_HELD = ("what", "why", "square", "building", "card", "visitor", "player")  # said again where a held entry is written after all
 
 
 class Bank:
@@ -41,17 +41,19 @@ class Bank:
     kind: ClassVar[str] = "bank"
     maker: ClassVar[str] = BANKER
 
-    def __init__(self, box: Box, options: Mapping[str, Any]) -> None:
-        self.box, self.options = box, dict(options)
+    def __init__(self, box: Box, options: Mapping[str, Any], own: EditionText | None = None) -> None:
+        self.box, self.options, self.own = box, dict(options), own
         self.names: list[str] = []
         self.claimed: set[int] = set()  # seats whose phone has come
+        self.gone: set[int] = set()  # who went home and not bankrupt
         self.desk = RulesDesk(box, self.names)
         self.ledger, self.register = Ledger(), DeedRegister(box.edition)
         self.lines: list[dict[str, Any]] = []  # as written, with their number and who said them
         self.held: dict[int, dict[str, Any]] = {}
         self.asks: dict[int, dict[str, Any]] = {}
-        self.auction: dict[str, Any] | None = None
+        self.hammer = Hammer(self)
         self.closed = False
+        self.table: str | None = None  # where the game goes on, refereed
         self.number = 1
         self.secret: dict[str, Any] = {}
 
@@ -62,21 +64,26 @@ class Bank:
         try:
             asked = msgspec.convert(dict(wish), say.BankWish)
         except msgspec.ValidationError as why:
-            raise BankRefusal("wrong_wish", why=why) from None
-        if asked.edition not in editions.names():
+            raise BankRefusal("wrong_wish", why=misshapen(why)) from None
+        own = None if asked.edition_text is None else EditionText(asked.edition_text)
+        if own is None and asked.edition not in editions.names():
             raise BankRefusal("no_edition", value=asked.edition, known=", ".join(editions.names()))
         if not LEAST <= len(asked.players) <= SEATS:
             raise BankRefusal("how_many", least=LEAST, most=SEATS, count=len(asked.players))
-        mode = asked.mode or editions.usual_mode(asked.edition)
+        source = own or asked.edition
+        mode = asked.mode or editions.modes_of(source)[0]
         players = seat_names([name.strip() for name in asked.players])
-        bank = cls(editions.load(asked.edition, mode, asked.options), asked.options)
-        head = {"edition": asked.edition, "mode": mode, "options": bank.options, "players": list(players), "at": made.now}
+        bank = cls(editions.load(source, mode, asked.options), asked.options, own)
+        head = {"edition": bank.box.id, "mode": mode, "options": bank.options, "players": list(players), "at": made.now}
+        if own is not None:
+            head["edition_text"] = own.text
         bank._sit_down(players, made.now)
         return bank, head
 
     @classmethod
     def read(cls, head: Mapping[str, Any], lines: Iterable[Written], secret: dict[str, Any]) -> Self:
-        bank = cls(editions.load(head["edition"], head["mode"], head["options"]), head["options"])
+        own = EditionText(head["edition_text"]) if "edition_text" in head else None
+        bank = cls(editions.load(own or head["edition"], head["mode"], head["options"]), head["options"], own)
         bank._sit_down(head["players"], head["at"])
         for line in lines:
             bank._take(line.by, line.entry)
@@ -117,19 +124,19 @@ class Bank:
             else:
                 seat, entry = known[0], {"do": "come", "player": account(known[0]), "at": made.now}
             return account(seat), self._take(None, {**entry, "came": account(seat)})
-        seat = self._seat(role)
+        seat = self.seat(role)
         return role, self._take(None, {"do": "come", "player": account(seat), "came": account(seat), "at": made.now})
 
-    def _seat(self, name: str) -> int:
+    def seat(self, name: str) -> int:
         for seat in range(len(self.names)):
             if account(seat) == name:
                 return seat
         raise BankRefusal("no_player", value=name)
 
-    def _playing(self, name: str) -> int:
-        seat = self._seat(name)
+    def playing_seat(self, name: str) -> int:
+        seat = self.seat(name)
         if self.register["out"][seat]:
-            raise BankRefusal("is_out", name=self.names[seat])
+            raise BankRefusal("has_left" if seat in self.gone else "is_out", name=self.names[seat])
         return seat
 
     def playing(self) -> list[int]:
@@ -147,12 +154,14 @@ class Bank:
         try:
             said = msgspec.convert(dict(entry), say.AnyEntry)
         except msgspec.ValidationError as why:
-            raise BankRefusal("wrong_entry", why=str(why)[:200]) from None
+            raise BankRefusal("wrong_entry", why=misshapen(why)) from None
         if not all(visible(value) for value in entry.values() if isinstance(value, str)):
             raise BankRefusal("wrong_entry", why=Both("un signe qui ne se voit pas", "a sign that cannot be seen"))
         if self.closed:
             raise BankRefusal("closed")
-        if who != BANKER:
+        if (who == SERVER) != isinstance(said, say.MovedOn):
+            raise BankRefusal("not_yours")
+        if who not in (BANKER, SERVER):
             self._check_player(who, said)
         handle: Callable[[Any, Made], dict[str, Any]] = getattr(self, f"_hear_{said.__struct_config__.tag}")
         written = {**msgspec.to_builtins(said), "at": made.now, **handle(said, made)}
@@ -167,7 +176,8 @@ class Bank:
             or (isinstance(said, say.AskFor) and said.to == who and said.giver not in (BANK, POT))
             or (isinstance(said, say.AnswerAsk) and asked is not None and asked["from"] == who)
             or (isinstance(said, say.ForgetAsk) and asked is not None and asked["to"] == who)
-            or (isinstance(said, say.BidFor) and said.player == who)
+            or (isinstance(said, say.BidFor | say.WantBuildings) and said.player == who)
+            or (isinstance(said, say.PlaceBuilding) and (self.hammer.placing or {}).get("player") == who)
             or (held is not None and held["by"] == who and (held["held"] == "twin" or isinstance(said, say.DropHeld)))
         )
         if not allowed:
@@ -183,19 +193,19 @@ class Bank:
         moves = tuple(move for move in outcome.moves if move.amount)
         if not moves:
             raise BankRefusal("nothing_moves")
-        told = _result(Ruled(moves, outcome.changes))
+        told = Ruled(moves, outcome.changes).to_dict()
         if not always:
             twin = self.ledger.like(moves, made.now - TWINS - (made.away or 0.0))
             if twin is not None:
                 return {"held": "twin", "twin": twin.line, "then": told}
-        short = self._short(moves)
+        short = self.short(moves)
         if short is None:
             return told
         if made.away is None:
             raise short
         return {"held": "short", "then": told}
 
-    def _short(self, moves: Iterable[Payment]) -> BankRefusal | None:
+    def short(self, moves: Iterable[Payment]) -> BankRefusal | None:
         """Who has not got what they would pay, all moves together."""
         after = self.balances()
         for move in moves:
@@ -205,12 +215,12 @@ class Bank:
             if after[name] < 0:
                 if name == POT:
                     return BankRefusal("pot_short", amount=money(self.box, self.balances()[POT]))
-                return BankRefusal("short", "DEBT-1", amount=money(self.box, -after[name]), name=self.names[self._seat(name)])
+                return BankRefusal("short", "DEBT-1", amount=money(self.box, -after[name]), name=self.names[self.seat(name)])
         return None
 
     def _holder(self, name: str) -> str:
         """An account that exists."""
-        return name if name in (BANK, POT) else account(self._playing(name))
+        return name if name in (BANK, POT) else account(self.playing_seat(name))
 
     def _hear_pay(self, said: say.PaySum, made: Made) -> dict[str, Any]:
         if EACH in (said.giver, said.to):
@@ -227,7 +237,7 @@ class Bank:
         return self._paying(Ruled(tuple(moves)), made)
 
     def _hear_rent(self, said: say.PayRent, made: Made) -> dict[str, Any]:
-        owner, visitor = self._deed(said.square), self._playing(said.visitor)
+        owner, visitor = self.deed(said.square), self.playing_seat(said.visitor)
         if owner == NOBODY:
             raise BankRefusal("no_owner", "RENT-1")
         if owner == visitor:
@@ -239,14 +249,14 @@ class Bank:
         amount = self.desk.rent(self.register, self.balances(), said.square, said.dice, said.factor)
         return self._paying(Ruled((Payment(account(visitor), account(owner), amount),)), made)
 
-    def _deed(self, square: int) -> int:
+    def deed(self, square: int) -> int:
         """Who owns it; raises where nobody can."""
         if not self.desk.is_deed(square):
             raise BankRefusal("no_deed", value=square)
         return self.register["owner"][square]
 
     def _hear_quick(self, said: say.OneTap, made: Made) -> dict[str, Any]:
-        seat, asked = self._playing(said.player), (self.register, self.balances())
+        seat, asked = self.playing_seat(said.player), (self.register, self.balances())
         if said.what == "salary":
             outcome = self.desk.salary(*asked, seat, said.stopped)
         elif said.what == "fine":
@@ -271,25 +281,26 @@ class Bank:
 
     def _ruled(self, work: Callable[[], Ruled]) -> dict[str, Any]:
         """What the rules did; what they have against it is raised."""
-        try:
-            return _result(work())
-        except Shortage:
-            raise BankRefusal("shortage", "BUILD-11") from None
+        return work().to_dict()
 
     def _act(self, player: str, do: str, *, alone: bool = False, **fields: Any) -> dict[str, Any]:
-        seat = self._playing(player)
+        seat = self.playing_seat(player)
         return self._ruled(lambda: self.desk.act(self.register, self.balances(), seat, do, alone=alone, **fields))
 
     def _hear_buy(self, said: say.BuyDeed, made: Made) -> dict[str, Any]:
-        if self._deed(said.square) != NOBODY:
+        if self.deed(said.square) != NOBODY:
             raise BankRefusal("not_for_sale", "BUY-1")
-        seat = self._playing(said.player)
+        seat = self.playing_seat(said.player)
         return self._ruled(lambda: self.desk.buy(self.register, self.balances(), seat, said.square))
 
     def _hear_build(self, said: say.Buildings, made: Made) -> dict[str, Any]:
-        return self._act(said.player, "build", alone=said.alone, squares=tuple(said.squares), hotel=said.hotel)
+        if not said.alone:
+            return self.hammer.build(said, made)
+        self.hammer.must_be_idle()
+        return self._act(said.player, "build", alone=True, squares=tuple(said.squares), hotel=said.hotel)
 
     def _hear_sell(self, said: say.SellBuildings, made: Made) -> dict[str, Any]:
+        self.hammer.must_be_idle()
         if said.how in ("sell_group", "sell_hotels"):
             return self._act(said.player, said.how, group=self.box.squares[said.square].group)
         return self._act(said.player, said.how, square=said.square)
@@ -307,28 +318,40 @@ class Bank:
         return self._act(said.player, "repay")
 
     def _hear_trade(self, said: say.Trade, made: Made) -> dict[str, Any]:
-        one, other = self._playing(said.giver), self._playing(said.to)
+        one, other = self.playing_seat(said.giver), self.playing_seat(said.to)
         if one == other:
             raise BankRefusal("same_account")
         give, take = Side(tuple(said.give), said.pay), Side(tuple(said.take), said.ask)
         offer = Action(seat=self.names[one], do="offer", to=self.names[other], give=give, take=take)
         return self._ruled(lambda: self.desk.trade(self.register, self.balances(), offer, said.lift))
 
+    def _hear_leave(self, said: say.LeaveTable, made: Made) -> dict[str, Any]:
+        """Somebody goes home: all he has goes back to the bank, as after resigning (A-121); a debt to a player comes first."""
+        seat = self.playing_seat(said.player)
+        self.hammer.must_be_idle()
+        owed = next((ask for ask in self.asks.values() if ask["from"] == said.player and ask["to"] != BANK), None)
+        if owed is not None:
+            raise BankRefusal("owes_first", "A-121", name=self.names[seat], to=self.names[self.seat(owed["to"])])
+        if len(self.playing()) <= LEAST:
+            raise BankRefusal("last_two", least=LEAST)
+        return self._ruled(lambda: self.desk.resign(self.register, self.balances(), seat))
+
     def _hear_bankrupt(self, said: say.GoBankrupt, made: Made) -> dict[str, Any]:
-        seat = self._playing(said.player)
-        creditor = NOBODY if said.to == BANK else self._playing(said.to)
+        self.hammer.must_be_idle()
+        seat = self.playing_seat(said.player)
+        creditor = NOBODY if said.to == BANK else self.playing_seat(said.to)
         if creditor == seat:
             raise BankRefusal("same_account")
         return self._ruled(lambda: self.desk.bankrupt(self.register, self.balances(), seat, creditor))
 
     def _hear_hand(self, said: say.HandDeed, made: Made) -> dict[str, Any]:
-        before = self._deed(said.square)
-        after = NOBODY if said.to == BANK else self._playing(said.to)
+        before = self.deed(said.square)
+        after = NOBODY if said.to == BANK else self.playing_seat(said.to)
         if before == after:
             raise BankRefusal("nothing_moves")
         handed = (Entered("owner", said.square, before, after),)
         self._check_register(handed)
-        return _result(Ruled((), handed))
+        return Ruled((), handed).to_dict()
 
     # mistakes, and what is held
 
@@ -346,7 +369,7 @@ class Bank:
         moves = tuple(move.back() for move in reversed(moves_of(found.get("moves", ()))))
         back = tuple(self._counted(change.back()) for change in reversed(changes))
         self._check_register(back)
-        return {**_result(Ruled(moves, back)), "reverses": said.line}
+        return {**Ruled(moves, back).to_dict(), "reverses": said.line}
 
     def _check_register(self, changes: tuple[Entered, ...]) -> None:
         upset = self.desk.upset(self.register, changes)
@@ -363,12 +386,15 @@ class Bank:
     def _hear_keep(self, said: say.KeepHeld, made: Made) -> dict[str, Any]:
         held = self._held(said.line)
         outcome = Ruled(moves_of(held["then"].get("moves", ())), entered_of(held["then"].get("changes", ())))
-        short = self._short(outcome.moves)
+        short = self.short(outcome.moves)
         if short is not None:
             raise short
         if self.register.stale(change.back() for change in outcome.changes) is not None:
             raise BankRefusal("not_held", value=said.line)
-        return {**_result(outcome), "kept": held["do"], **{name: held[name] for name in SHOWN_OF_HELD if name in held}}
+        if "placing" in held["then"]:
+            self.hammer.must_be_idle()
+        told = {"placing": held["then"]["placing"]} if "placing" in held["then"] else {}
+        return {**outcome.to_dict(), **told, "kept": held["do"], **{name: held[name] for name in SHOWN_OF_HELD if name in held}}
 
     def _hear_drop(self, said: say.DropHeld, made: Made) -> dict[str, Any]:
         self._held(said.line)
@@ -402,47 +428,26 @@ class Bank:
         self._asked(said.line)
         return {}
 
-    # auctions
+    # auctions, and the last houses
+
+    @property
+    def auction(self) -> dict[str, Any] | None:
+        return self.hammer.auction
 
     def _hear_auction(self, said: say.StartAuction, made: Made) -> dict[str, Any]:
-        if self.auction is not None:
-            raise BankRefusal("auction_on")
-        if self._deed(said.square) != NOBODY:
-            raise BankRefusal("not_for_sale", "AUCTION-1")
-        e = self.box.edition
-        if not e.auction_seconds_most:
-            return {}
-        span = e.auction_seconds_most - e.auction_seconds_least + 1
-        seconds = e.auction_seconds_least + (made.chance.below(span) if span > 1 else 0)
-        return {"ends": made.now + seconds, "hurries": made.now + HURRY * seconds, "hidden": span > 1}
+        return self.hammer.open(said, made)
 
     def _hear_bid(self, said: say.BidFor, made: Made) -> dict[str, Any]:
-        auction, seat = self._auction(), self._playing(said.player)
-        best = NOBODY if auction.get("bidder") is None else self._seat(auction["bidder"])
-        refused = self.desk.bid_refused(self.register, self.balances(), auction["square"], auction["bid"], best, seat, said.amount)
-        if refused is not None:
-            raise refused
-        return {} if "hurries" in auction else {"ends": made.now + ROUND}
+        return self.hammer.bid(said, made)
 
     def _hear_call(self, said: say.CallAuction, made: Made) -> dict[str, Any]:
-        self._auction()
-        return self._knocked_down() if said.sold else {}
+        return self.hammer.call(said, made)
 
-    def _auction(self) -> dict[str, Any]:
-        if self.auction is None:
-            raise BankRefusal("no_auction")
-        return self.auction
+    def _hear_want(self, said: say.WantBuildings, made: Made) -> dict[str, Any]:
+        return self.hammer.want(said, made)
 
-    def _knocked_down(self) -> dict[str, Any]:
-        """The deed to the highest bidder; held where he has spent the money meanwhile."""
-        auction = self._auction()
-        if auction.get("bidder") is None:
-            return {"square": auction["square"]}
-        seat = self._seat(auction["bidder"])
-        moves = (Payment(auction["bidder"], BANK, auction["bid"]),)
-        told = _result(Ruled(moves, (Entered("owner", auction["square"], NOBODY, seat),)))
-        sold = {"square": auction["square"], "player": auction["bidder"]}
-        return {**sold, **told} if self._short(moves) is None else {**sold, "held": "short", "then": told}
+    def _hear_place(self, said: say.PlaceBuilding, made: Made) -> dict[str, Any]:
+        return self.hammer.place(said, made)
 
     def wakes(self) -> float | None:
         if self.auction is None:
@@ -450,10 +455,10 @@ class Bank:
         return self.auction.get("hurries") if self.auction.get("hurries") and not self.auction.get("lamp") else self.auction.get("ends")
 
     def wake(self, made: Made) -> dict[str, Any] | None:
-        auction = self._auction()
+        auction = self.hammer.must()
         if auction.get("hurries") and not auction.get("lamp"):
             return self._take(None, {"do": "lamp", "at": made.now})
-        return self._take(None, {"do": "call", "at": made.now, **self._knocked_down()})
+        return self._take(None, {"do": "call", "at": made.now, **self.hammer.knock_down(made)})
 
     # people
 
@@ -463,13 +468,18 @@ class Bank:
     def _added(self, name: str, made: Made) -> dict[str, Any]:
         if len(self.names) >= SEATS:
             raise BankRefusal("table_full", most=SEATS)
+        if not any(self.desk.is_deed(square) and owner == NOBODY for square, owner in enumerate(self.register["owner"])):
+            raise BankRefusal("too_late", "A-137")
         seat_names([*self.names, name.strip()])
         return {"do": "add", "name": name.strip(), "moves": [[BANK, account(len(self.names)), self.box.edition.start_cash]], "at": made.now}
 
     def _hear_name(self, said: say.Rename, made: Made) -> dict[str, Any]:
-        seat = self._seat(said.player)
+        seat = self.seat(said.player)
         seat_names([said.name.strip() if other == seat else name for other, name in enumerate(self.names)])
         return {"name": said.name.strip()}
+
+    def _hear_moved(self, said: say.MovedOn, made: Made) -> dict[str, Any]:
+        return {}
 
     def _hear_end(self, said: say.CloseBank, made: Made) -> dict[str, Any]:
         return {}
@@ -484,15 +494,14 @@ class Bank:
         self.lines.append(line)
         if do in ("keep", "drop", "answer", "forget"):
             self._settle(do, entry)
-        if do in ("auction", "bid", "call", "lamp"):
-            self._hammer(do, entry)
+        self.hammer.take(n, entry)
         if "held" in entry:
             self.held[n] = line
             return entry
         if do in ("add", "name"):
             self._name(entry)
         if "came" in entry:
-            self.claimed.add(self._seat(entry["came"]))
+            self.claimed.add(self.seat(entry["came"]))
         self.register.take(entered_of(entry.get("changes", ())))
         if entry.get("moves"):
             self.ledger.post(n, moves_of(entry["moves"]), entry["at"], entry.get("reverses"))
@@ -500,9 +509,21 @@ class Bank:
             next(other for other in self.lines if other["n"] == entry["reverses"])["reversed_by"] = n
         if do == "ask":
             self.asks[n] = {**entry, "n": n, "contested": False}
+        elif do == "leave":
+            self.gone.add(self.seat(entry["player"]))
+        elif do == "reverse":
+            self._come_back(entry["reverses"])
+        elif do == "moved":
+            self.table = entry["table"]
         elif do == "end":
             self.closed = True
         return entry
+
+    def _come_back(self, n: int) -> None:
+        """Whoever had left and is called back plays on."""
+        line = next(other for other in self.lines if other["n"] == n)
+        if line["do"] == "leave":
+            self.gone.discard(self.seat(line["player"]))
 
     def _settle(self, do: str, entry: dict[str, Any]) -> None:
         """What waited for a word has got it."""
@@ -519,19 +540,8 @@ class Bank:
         if entry["do"] == "add":
             self.names.append(entry["name"])
         else:
-            self.names[self._seat(entry["player"])] = entry["name"]
+            self.names[self.seat(entry["player"])] = entry["name"]
         self._rename_desk()
-
-    def _hammer(self, do: str, entry: dict[str, Any]) -> None:
-        if do == "auction":
-            kept: dict[str, Any] = {name: entry[name] for name in ("ends", "hurries", "hidden") if name in entry}
-            self.auction = {"square": entry["square"], "bid": 0, "since": entry["at"], **kept}
-        elif do == "bid" and self.auction is not None:
-            self.auction |= {"bid": entry["amount"], "bidder": entry["player"]} | ({"ends": entry["ends"]} if "ends" in entry else {})
-        elif do == "lamp" and self.auction is not None:
-            self.auction["lamp"] = True
-        elif do == "call":
-            self.auction = None
 
     # what is shown
 
@@ -551,11 +561,3 @@ class Bank:
             raise BankRefusal("no_form", known=", ".join(FORMS), value=form)
         return exported(self, form, who, lang)
 
-
-def _result(outcome: Ruled) -> dict[str, Any]:
-    told: dict[str, Any] = {}
-    if outcome.moves:
-        told["moves"] = [move.to_list() for move in outcome.moves]
-    if outcome.changes:
-        told["changes"] = [change.to_list() for change in outcome.changes]
-    return told

@@ -6,6 +6,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from monopole.editions.edition_files import MOST_TEXT
+
 Account = Annotated[str, Meta(min_length=1, max_length=16)]
 Amount = Annotated[int, Meta(ge=1, le=10**9)]
 Square = Annotated[int, Meta(ge=0, le=39)]
@@ -55,7 +57,8 @@ class BuyDeed(BankEntry, frozen=True, tag="buy"):
 
 
 class Buildings(BankEntry, frozen=True, tag="build"):
-    """Buildings, one for each time a square is named. `alone`: nobody else wants any."""
+    """Buildings, one for each time a square is named. Where others could build too and the box holds too few, they are asked first;
+    `alone`: nobody else wants any."""
 
     player: Account
     squares: Annotated[list[Square], Meta(min_length=1, max_length=15)]
@@ -173,6 +176,25 @@ class CallAuction(BankEntry, frozen=True, tag="call"):
     sold: bool = True
 
 
+class WantBuildings(BankEntry, frozen=True, tag="want"):
+    """Somebody who could build too says how many of the last ones he wants; none is an answer too."""
+
+    player: Account
+    amount: Annotated[int, Meta(ge=0, le=36)] = 0
+
+
+class PlaceBuilding(BankEntry, frozen=True, tag="place"):
+    """Where a building won at auction stands; without a square, where it can stand nowhere any more, its price comes back."""
+
+    square: Square | None = None
+
+
+class LeaveTable(BankEntry, frozen=True, tag="leave"):
+    """Somebody goes home; what he has goes back to the bank."""
+
+    player: Account
+
+
 class AddPlayer(BankEntry, frozen=True, tag="add"):
     name: Name
 
@@ -182,6 +204,12 @@ class Rename(BankEntry, frozen=True, tag="name"):
     name: Name
 
 
+class MovedOn(BankEntry, frozen=True, tag="moved"):
+    """The game goes on at a table of the server, refereed."""
+
+    table: Annotated[str, Meta(max_length=16)]
+
+
 class CloseBank(BankEntry, frozen=True, tag="end"):
     """The fortunes are counted and nothing more is written."""
 
@@ -189,14 +217,15 @@ class CloseBank(BankEntry, frozen=True, tag="end"):
 AnyEntry = (
     PaySum | PayRent | OneTap | BuyDeed | Buildings | SellBuildings | MortgageDeed | LiftMortgage | TakeLoan | RepayLoan | Trade
     | GoBankrupt | HandDeed | ReverseLine | KeepHeld | DropHeld | AskFor | AnswerAsk | ForgetAsk | StartAuction | BidFor | CallAuction
-    | AddPlayer | Rename | CloseBank
+    | WantBuildings | PlaceBuilding | LeaveTable | AddPlayer | Rename | MovedOn | CloseBank
 )  # fmt: skip
 
 
 class BankWish(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a bank is to be like."""
+    """What a bank is to be like. `edition_text` is an edition of one's own, as its file has it; `edition` only names it then."""
 
     edition: Annotated[str, Meta(min_length=1, max_length=64)]
     players: list[Name]
     mode: Annotated[str, Meta(max_length=64)] | None = None
     options: Annotated[dict[str, bool | int | str], Meta(max_length=50)] = {}
+    edition_text: Annotated[str, Meta(min_length=1, max_length=MOST_TEXT)] | None = None

@@ -32,7 +32,7 @@ def exported(bank: Bank, form: str, who: str, lang: str) -> tuple[str, str, byte
 
 def _lines(bank: Bank, who: str) -> list[dict[str, Any]]:
     """Every line, the start money first; an auction's hidden length stays hidden."""
-    hidden = ("ends", "hurries", "hidden")
+    hidden = ("ends", "hurries", "hidden", "auction")
     shown = [{name: value for name, value in line.items() if name not in hidden} for line in bank.every_line()]
     return [line for line in shown if who == "banker" or concerns(line, who)]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from monopole.bank.ledger import BANK, POT
+from monopole.bank.onto_board import kept_cards
 from monopole.bank.rules_desk import account
 from monopole.vocabulary import DECK_NAMES
 
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 
 LANGS = ("fr", "en")
 SHOWN = 150  # lines of the ledger; the files have all of them
-NOT_TOLD = ("changes", "ends", "hurries", "hidden", "then")  # of a line
+NOT_TOLD = ("changes", "ends", "hurries", "hidden", "then", "auction")  # of a line
 
 
 def seen(bank: Bank, who: str) -> dict[str, Any]:
@@ -27,7 +28,8 @@ def seen(bank: Bank, who: str) -> dict[str, Any]:
         "me": who,
         "players": [
             {
-                "id": account(seat), "name": bank.names[seat], "out": bool(bank.register["out"][seat]), "claimed": seat in bank.claimed,
+                "id": account(seat), "name": bank.names[seat], "out": bool(bank.register["out"][seat]), "gone": seat in bank.gone,
+                "claimed": seat in bank.claimed,
                 **({"balance": balances.get(account(seat), 0)} if banker or account(seat) == who else {}),
                 **({"loan": bank.register["loan"][seat]} if bank.register["loan"][seat] else {}),
             }
@@ -37,7 +39,7 @@ def seen(bank: Bank, who: str) -> dict[str, Any]:
         "before": max(0, len(lines) - SHOWN),
         "held": [_line(bank, line) for line in bank.held.values() if banker or concerns(line, who)],
         "asks": [ask for ask in bank.asks.values() if banker or who in (ask["from"], ask["to"])],
-        "auction": _auction(bank),
+        **bank.hammer.view(),
         "register": {name: bank.register[name] for name in ("owner", "built", "mortgaged")},
         "stock": {
             "houses": bank.register["houses_left"][0], "hotels": bank.register["hotels_left"][0], "of_houses": e.houses,
@@ -46,6 +48,7 @@ def seen(bank: Bank, who: str) -> dict[str, Any]:
         "figures": {name: figures[name] for name in ("rent", "times", "lift", "sell")},
         "start": e.start_cash,
         "closed": bank.closed,
+        "table": bank.table,
     }  # fmt: skip
     if banker:
         told |= _desk(bank, balances)
@@ -67,7 +70,7 @@ def _desk(bank: Bank, balances: dict[str, int]) -> dict[str, Any]:
             "salary": e.go_salary, "fine": e.jail_fine, "double": bool(e.double_salary),
             "taxes": [{"square": each.number, "amount": e.price[each.number]} for each in bank.box.squares if each.kind == "tax"],
             "cards": [{"id": card.id, "deck": DECK_NAMES[deck], "text": {lang: card.text(lang) for lang in LANGS}} for deck, card in cards],
-            "loans": e.bank_loans, "factors": bank.desk.factors(),
+            "loans": e.bank_loans, "factors": bank.desk.factors(), "kept_cards": kept_cards(bank.box),
         },
     }  # fmt: skip
 
@@ -84,19 +87,4 @@ def _line(bank: Bank, line: dict[str, Any]) -> dict[str, Any]:
     if "held" in line:
         told["moves"] = line["then"].get("moves", [])
         told["open"] = line["n"] in bank.held
-    return told
-
-
-def _auction(bank: Bank) -> dict[str, Any] | None:
-    """The clock is shown where everybody may know it; a hidden length stays hidden."""
-    if bank.auction is None:
-        return None
-    auction = bank.auction
-    told: dict[str, Any] = {name: auction[name] for name in ("square", "bid", "bidder", "since", "lamp") if name in auction}
-    told["opening"] = bank.desk.opening(bank.register, bank.balances(), auction["square"])
-    told["step"] = bank.box.edition.bid_step
-    if not auction.get("hidden"):
-        told["ends"] = auction.get("ends")
-    else:
-        told["hidden"] = True
     return told

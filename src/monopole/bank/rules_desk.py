@@ -18,8 +18,8 @@ from monopole.game.actions import Action
 from monopole.game.amounts import figures, fortune_parts, rent_asked
 from monopole.game.invariants import broken
 from monopole.game.position import baseline
-from monopole.rules.agenda import ask, put
-from monopole.rules.auction import against_the_clock, open_auction
+from monopole.rules.agenda import put
+from monopole.rules.bankruptcy import resign
 from monopole.rules.cards import levy, turn_card
 from monopole.rules.debt import owe
 from monopole.rules.ending import finish
@@ -29,7 +29,6 @@ from monopole.schema import DECKS, NOBODY, PILE, SQUARES, Table, copied
 from monopole.vocabulary import (
     BANKRUPTCY,
     CARD_PAYMENT,
-    DECLINED,
     FINE_OF_JAIL,
     LEVY,
     MOVE_NEAREST,
@@ -40,7 +39,6 @@ from monopole.vocabulary import (
     PAY_PER_BUILDING,
     RECEIVE,
     RECEIVE_FROM_EACH,
-    SHORTAGE,
     TAXES,
     TRANSFER,
     UTILITY,
@@ -58,9 +56,14 @@ class Ruled:
     moves: tuple[Payment, ...] = ()
     changes: tuple[Entered, ...] = ()
 
-
-class Shortage(Exception):
-    """Others could build too and the box does not hold enough for all: they are to be asked first (BUILD-11)."""
+    def to_dict(self) -> dict[str, Any]:
+        """As it is written in the journal."""
+        told: dict[str, Any] = {}
+        if self.moves:
+            told["moves"] = [move.to_list() for move in self.moves]
+        if self.changes:
+            told["changes"] = [change.to_list() for change in self.changes]
+        return told
 
 
 def account(seat: int) -> str:
@@ -86,7 +89,7 @@ class RulesDesk:
         start_turn(g, turn)
         return g
 
-    def _game(self, g: Table) -> Game:
+    def game(self, g: Table) -> Game:
         return Game.from_table(self.box, self.names, g)
 
     def _play(self, game: Game, action: Action) -> None:
@@ -95,7 +98,7 @@ class RulesDesk:
         if isinstance(answer, Refused):
             raise answer
 
-    def _read_off(self, before: Table, after: Table) -> tuple[Payment, ...]:
+    def read_off(self, before: Table, after: Table) -> tuple[Payment, ...]:
         """Who paid whom: what one seat lost another has won, the rest is the pot's or the bank's."""
         seats = range(len(self.names))
         lost = {account(seat): before.cash[seat] - after.cash[seat] for seat in seats} | {POT: before.pot - after.pot}
@@ -113,6 +116,10 @@ class RulesDesk:
         moves += [Payment(BANK, name, amount) for name, amount in takers.items() if amount]
         return tuple(moves)
 
+    def done(self, before: Table, after: Table) -> Ruled:
+        """What has changed between two tables: money and register."""
+        return Ruled(self.read_off(before, after), DeedRegister.between(before, after, len(self.names)))
+
     def upset(self, register: DeedRegister, changes: Sequence[Entered]) -> Both | None:
         """What would be wrong with the register after these changes that is not wrong now: built unevenly, too few houses in the box."""
         now, then = self.lay(register, {}), self.lay(register.after(changes), {})
@@ -127,12 +134,9 @@ class RulesDesk:
         if alone:
             g.cash = [g.cash[other] if other == seat else 0 for other in range(len(g.cash))]
         before = copied(g)
-        game = self._game(g)
+        game = self.game(g)
         self._play(game, Action(seat=self.names[seat], do=do, **fields))
-        after = game.table
-        if after.depth and SHORTAGE in after.matters[: after.depth]:
-            raise Shortage
-        return Ruled(self._read_off(before, after), DeedRegister.between(before, after, len(self.names)))
+        return self.done(before, game.table)
 
     def buy(self, register: DeedRegister, balances: Mapping[str, int], seat: int, square: int) -> Ruled:
         """At the printed price, as somebody who has stopped there."""
@@ -140,14 +144,14 @@ class RulesDesk:
         g.depth -= 1
         put(g, OFFERED, seat, square, 0, 0, 0)
         before = copied(g)
-        game = self._game(g)
+        game = self.game(g)
         self._play(game, Action(seat=self.names[seat], do="buy"))
-        return Ruled(self._read_off(before, game.table), DeedRegister.between(before, game.table, len(self.names)))
+        return self.done(before, game.table)
 
     def trade(self, register: DeedRegister, balances: Mapping[str, int], offer: Action, lift: bool) -> Ruled:
         """A deal both have agreed to; the mortgages that change hands are kept, or lifted at once."""
         g = self.lay(register, balances, self.names.index(str(offer.seat)))
-        game = self._game(g)
+        game = self.game(g)
         self._play(game, offer)
         return self._settled(game, copied(g), Action(seat=offer.to, do="accept"), lift)
 
@@ -156,7 +160,14 @@ class RulesDesk:
         g = self.lay(register, balances, seat)
         g.depth -= 1
         put(g, OWING, seat, BEYOND_ALL, creditor, BANKRUPTCY, 0)
-        return self._settled(self._game(g), copied(g), Action(seat=self.names[seat], do="bankrupt"), lift=False)
+        return self._settled(self.game(g), copied(g), Action(seat=self.names[seat], do="bankrupt"), lift=False)
+
+    def resign(self, register: DeedRegister, balances: Mapping[str, int], seat: int) -> Ruled:
+        """Somebody leaves: what he has goes to the bank (A-121)."""
+        g = self.lay(register, balances, seat)
+        before = copied(g)
+        resign(g, self.e, seat, [])
+        return self.done(before, g)
 
     def _settled(self, game: Game, before: Table, last: Action, lift: bool) -> Ruled:
         """The last word, and what is asked about mortgaged deeds after it; each step read off for itself."""
@@ -164,7 +175,7 @@ class RulesDesk:
         table = before
         self._play(game, last)
         while True:
-            steps += self._read_off(table, game.table)
+            steps += self.read_off(table, game.table)
             table = copied(game.table)
             if not table.depth or table.matters[table.depth - 1] != TRANSFER:
                 break
@@ -182,7 +193,7 @@ class RulesDesk:
         happens(g)
         while g.depth and g.matters[g.depth - 1] == LEVY:
             levy(g, self.e, [])
-        return Ruled(self._read_off(before, g), DeedRegister.between(before, g, len(self.names)))
+        return self.done(before, g)
 
     def salary(self, register: DeedRegister, balances: Mapping[str, int], seat: int, stopped: bool) -> Ruled:
         """With the interest of a loan, and the loan itself at its last pass."""
@@ -231,30 +242,10 @@ class RulesDesk:
         paid = self._amount(register, balances, seat, lambda g: owe(g, self.e, seat, 1, NOBODY, CARD_PAYMENT, []))
         return paid.moves[0].taker == POT
 
-    # auctions
-
-    def bid_refused(
-        self, register: DeedRegister, balances: Mapping[str, int], lot: int, bid: int, bidder: int, seat: int, amount: int
-    ) -> Refused | None:
-        """What the rules have against a bid, after the highest so far."""
-        g = self.lay(register, balances, seat)
-        everybody = sum(1 << other for other in range(len(self.names)) if not g.out[other])
-        open_auction(g, self.e, lot, DECLINED, NOBODY, seat, everybody, [])
-        g.bid, g.bidder = bid, bidder
-        if not against_the_clock(self.e):
-            ask(g, seat)
-        return self._game(g).refusal(Action(seat=self.names[seat], do="bid", amount=amount))
-
-    def opening(self, register: DeedRegister, balances: Mapping[str, int], lot: int) -> int:
-        """The least first bid."""
-        g = self.lay(register, balances)
-        open_auction(g, self.e, lot, DECLINED, NOBODY, 0, 1, [])
-        return g.opening
-
     # what a screen shows
 
     def figures(self, register: DeedRegister, balances: Mapping[str, int]) -> dict[str, Any]:
-        return figures(self._game(self.lay(register, balances)))
+        return figures(self.game(self.lay(register, balances)))
 
     def fortunes(self, register: DeedRegister, balances: Mapping[str, int]) -> tuple[list[dict[str, int]], list[int]]:
         """What each is worth and of what, and who has won if the game stops now."""

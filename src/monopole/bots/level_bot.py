@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from monopole.bots.bot import OfTheFloor
-from monopole.bots.floor import look_round
+from monopole.bots.floor import M_REFUSED, look_round
 from monopole.bots.ladder import Player, player
 from monopole.bots.live_floor import Floor
 from monopole.bots.play_out import said_by
@@ -14,10 +16,12 @@ from monopole.game.seat import Seat
 class LevelBot:
     """Plays one seat at a level, asked one action at a time; what it has tried in a turn it remembers."""
 
-    def __init__(self, level: str | Player | OfTheFloor, seed: str = "") -> None:
-        """The seed is not used: a bot's whims come from the key of the game it sees."""
+    def __init__(self, level: str | Player | OfTheFloor, seed: str = "", refused: Sequence[int] = ()) -> None:
+        """The seed is not used: a bot's whims come from the key of the game it sees. `refused` are the deals refused before it was
+        asked, as `Floor.refused` of that table has them.
+        """
         self.player = player(level) if isinstance(level, str) else level
-        self._memo: list[int] = []
+        self._memo: list[int] = [0] * M_REFUSED + list(refused) if refused else []
 
     def choose(self, seat: Seat) -> Action | None:
         """What it answers."""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from monopole.bots.floor import (
-    M_FLOOR, M_READY, M_SEAT, M_TRIES, M_WORD, MEMO, SAID, STOPPED, after_word, before_word, look_round, think,
+    M_FLOOR, M_READY, M_REFUSED, M_SEAT, M_TRIES, M_WORD, MEMO, SAID, STOPPED, after_word, before_word, look_round, think,
 )  # fmt: skip
 from monopole.bots.ladder import Player, player, seated
 from monopole.bots.styles import speak
@@ -71,6 +71,11 @@ class Floor:
         self.memo[M_WORD : M_WORD + 8] = word
         self.memo[M_READY] = 1
         return self.next()
+
+    @property
+    def refused(self) -> list[int]:
+        """The deals that were refused lately, whoever proposed them."""
+        return self.memo[M_REFUSED:MEMO]
 
     def out_of_call(self, seat: str) -> Action | None:
         """What a bot says where anybody may speak, whoever is called: in an auction against the clock."""

@@ -308,6 +308,9 @@ def may_be_played_elsewhere(day: Day, table: RoundTable) -> None:
         raise DayError("COMP-3", "l'arbitre annonce d'abord la première phase", "the referee first announces the first phase")
     if table.sheets or len(table.in_play) < 2:
         raise DayError("COMP-21", "table {table} : on compte déjà", "table {table}: they are counting already", table=table.number)
+    if table.box_checked:
+        raise DayError("COMP-7", "table {table} : on y joue déjà avec la boîte", "table {table}: they are playing with the box already",
+                       table=table.number)  # fmt: skip
 
 
 def _taken_in(day: Day, table: RoundTable, entry: Entry, at: int) -> None:

@@ -8,10 +8,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Self
 
 from monopole.championship import at_the_table, desk, referee  # noqa: F401 (the words they know)
+from monopole.championship.admission import Admission
 from monopole.championship.bot_tables import played_by_bots
 from monopole.championship.contacts import Contacts, read_details
 from monopole.championship.day_export import exported
-from monopole.championship.day_verbs import ENTRANT, ORGANISER, PUBLIC, REFEREE, SERVER, TABLE, TEAM, found, table_in
+from monopole.championship.day_verbs import ENTRANT, ORGANISER, PUBLIC, REFEREE, SERVER, TABLE, TEAM, found, plain_role, table_in
 from monopole.championship.day_view import seen_by
 from monopole.championship.day_words import DayError, Entry, name_in, only, whole_in, words_in
 from monopole.championship.desk import deletion_time, read_date
@@ -43,6 +44,8 @@ class Day:
         self.rounds: list[Round] = []
         self.disputes: list[Dispute] = []
         self.corrections: list[dict[str, Any]] = []
+        self.rulings: list[dict[str, Any]] = []  # ties, forfeits, walk-overs
+        self.admission = Admission()
         self.secret: dict[str, Any] = {}
 
     # a book
@@ -67,12 +70,16 @@ class Day:
         """The day these lines tell."""
         day = cls(head)
         for line in lines:
-            day._apply(line.by or SERVER, line.entry, _seconds(line.time))
+            day._apply(plain_role(line.by or SERVER), line.entry, _seconds(line.time))
         day.secret = secret
         return day
 
     def hear(self, who: str, entry: Mapping[str, Any], made: Made) -> dict[str, Any]:
-        """What somebody says: chance is thrown where the word asks for it, contact details go where no journal is."""
+        """What somebody says: chance is thrown where the word asks for it, contact details go where no journal is.
+
+        `round` is the round somebody had before them: a phone that was away speaks of a table that may be another by now.
+        """
+        who = self.admission.admitted(who)
         if "thrown" in entry:
             raise DayError("COMP-5", "seule la page dit que les dés sont les siens", "only the page says that the dice are its own")
         if entry.get("do") in ("contact", "forget"):
@@ -80,11 +87,19 @@ class Day:
         details = read_details(entry["details"]) if entry.get("details") is not None else {}
         if details:
             self._must_have_a_date()
-        plain = {name: value for name, value in entry.items() if name != "details"}
+        self._must_be_of_this_round(entry)
+        plain = {name: value for name, value in entry.items() if name not in ("details", "round")}
         written = self._apply(who, self._completed(who, plain, made.chance), int(made.now))
         if details and written["do"] == "enter":
             self.contacts.keep(written["team"], details)
         return written
+
+    def _must_be_of_this_round(self, entry: Entry) -> None:
+        if "round" in entry and entry["round"] != len(self.rounds):
+            raise DayError(
+                "COMP-1", "cela parlait de la partie {spoken}, qui n'est plus celle qui se joue : rien n'a été écrit",
+                "that was said of round {spoken}, which is not being played any more: nothing was written", spoken=shown(entry["round"]),
+            )  # fmt: skip
 
     def _apply(self, who: str, entry: Entry, at: int) -> dict[str, Any]:
         if entry.get("do") in ("contact", "forget"):
@@ -145,20 +160,21 @@ class Day:
         self.current().clock.said.append(_said_as(name, table))
 
     def view(self, who: str | None) -> dict[str, Any] | None:
-        """What this role may see."""
-        return seen_by(self, who or PUBLIC)
+        """What this role may see; whoever was shut out sees what all see."""
+        return seen_by(self, PUBLIC if who is None or not self.admission.admits(who) else plain_role(who))
 
     def roles(self) -> Mapping[str, Role]:
         """The organiser, the referee, each table and each team, the screens of the room, whoever wants to enter."""
-        by_the_desk, tables = (ORGANISER, REFEREE), len(tables_for(max(self.register.playing, min(table_sizes()))))
+        name = self.admission.name
+        by_the_desk, tables = (ORGANISER, name(REFEREE)), len(tables_for(max(self.register.playing, min(table_sizes()))))
         tables = max([tables, *(len(each.tables) for each in self.rounds)])
         return {
             ORGANISER: Role(),
-            REFEREE: Role((ORGANISER,), shared=True),
-            **{f"{TABLE} {number}": Role(by_the_desk, shared=True) for number in range(1, tables + 1)},
-            **{f"{TEAM} {number}": Role(by_the_desk, shared=True) for number in self.register.teams},
-            PUBLIC: Role(by_the_desk, open=True),
-            ENTRANT: Role((ORGANISER,), open=True),
+            name(REFEREE): Role((ORGANISER,), shared=True),
+            **{name(f"{TABLE} {number}"): Role(by_the_desk, shared=True) for number in range(1, tables + 1)},
+            **{name(f"{TEAM} {number}"): Role(by_the_desk, shared=True) for number in self.register.teams},
+            name(PUBLIC): Role(by_the_desk, open=True),
+            name(ENTRANT): Role((ORGANISER,), open=True),
         }
 
     def about(self) -> dict[str, Any]:
@@ -172,7 +188,7 @@ class Day:
 
     def export(self, form: str, who: str, lang: str) -> tuple[str, str, bytes]:
         """A file of the day for this role."""
-        return exported(self, form, who, lang)
+        return exported(self, form, self.admission.admitted(who), lang)
 
     # contact details
 
@@ -243,6 +259,16 @@ class Day:
                 order=shown(order),
             )
         return grouped(order, self.been_banker(number))
+
+    @property
+    def begun(self) -> bool:
+        """Whether the first phase of the first round was announced."""
+        return bool(self.rounds) and (self.rounds[0].started or len(self.rounds) > 1)
+
+    def note_ruling(self, what: str, table: RoundTable, team: int, reason: str, at: int) -> None:
+        """A word of the referee that is no dispute and no correction, for the log of the day."""
+        told = {"what": what, "round": self.current().number, "table": table.number, "team": team, "reason": reason, "at": at}
+        self.rulings.append(told)
 
     def team(self, number: int) -> Team:
         return self.register.teams[number]

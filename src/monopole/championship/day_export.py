@@ -19,13 +19,16 @@ if TYPE_CHECKING:
 FORMS = ("csv", "json", "pdf", "diplomas", "sheets", "plan")
 COLUMNS = {
     "round": Both("partie", "game"), "table": Both("table", "table"), "seat": Both("place", "seat"), "player": Both("joueur", "player"),
-    "who": Both("rang", "rank"), "team": Both("équipe", "team"), "banker": Both("banquier", "banker"), "cash": Both("argent", "cash"),
+    "who": Both("rang", "rank"), "team": Both("équipe", "team"), "name": Both("nom", "name"), "banker": Both("banquier", "banker"),
+    "cash": Both("argent", "cash"),
     "lots": Both("titres", "deeds"), "mortgaged": Both("hypothéqués", "mortgaged"), "houses": Both("maisons", "houses"),
     "hotels": Both("hôtels", "hotels"), "due": Both("dettes", "debts"), "fortune": Both("fortune", "fortune"),
+    "out": Both("en faillite", "bankrupt"),
     "written": Both("écrit", "written"), "signed": Both("signé", "signed"), "wins": Both("gagne", "wins"),
 }  # fmt: skip
 WHO = {"junior": Both("junior", "junior"), "adult": Both("adulte", "adult")}
 YES = Both("oui", "yes")
+FORMULAS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")  # what a spreadsheet takes a cell that begins so for
 
 
 def exported(day: Day, form: str, who: str, lang: str) -> tuple[str, str, bytes]:
@@ -68,11 +71,12 @@ def result_rows(day: Day) -> list[dict[str, Any]]:
             for place in table.opening.places:
                 sheet = table.sheets.get(place.seat)
                 row = {"round": each.number, "table": table.number, "seat": place.seat, "player": names[place.seat - 1], "who": place.who,
-                       "team": place.team, "banker": place.seat == table.opening.banker, "wins": place.team == table.winner}  # fmt: skip
+                       "team": place.team, "name": day.team(place.team).name, "banker": place.seat == table.opening.banker,
+                       "wins": place.team == table.winner}  # fmt: skip
                 if sheet is not None:
                     parts = sheet.worth.to_dict()
                     total = parts.pop("total")
-                    row |= {**parts, "fortune": total, "written": sheet.written, "signed": bool(sheet.signed)}
+                    row |= {**parts, "fortune": total, "out": sheet.holding.out, "written": sheet.written, "signed": bool(sheet.signed)}
                 rows.append(row)
     return rows
 
@@ -83,7 +87,8 @@ def results_csv(day: Day, lang: str) -> str:
     writer = csv.writer(out, delimiter=";" if lang.startswith("fr") else ",", lineterminator="\r\n")
     writer.writerow([column.say(lang) for column in COLUMNS.values()])
     for row in result_rows(day):
-        writer.writerow([_cell(row.get(name), lang) for name in COLUMNS])
+        told = {**row, "who": WHO[row["who"]].say(lang)}
+        writer.writerow([_cell(told.get(name), lang) for name in COLUMNS])
     return out.getvalue()
 
 
@@ -91,8 +96,7 @@ def _cell(value: object, lang: str) -> object:
     if isinstance(value, bool):
         return YES.say(lang) if value else ""
     if isinstance(value, str):
-        value = WHO[value].say(lang) if value in WHO else value
-        return f"'{value}" if value[:1] in ("=", "+", "-", "@", "\t", "\r") else value
+        return f"'{value}" if value[:1] in FORMULAS else value
     return "" if value is None else value
 
 
@@ -117,5 +121,6 @@ def whole_day(day: Day) -> dict[str, Any]:
         ],
         "disputes": [each.to_dict() for each in day.disputes],
         "corrections": day.corrections,
+        "rulings": day.rulings,
         "podium": podium(day),
     }

@@ -42,10 +42,10 @@ def day(day: Day, lang: str, at: int = 0, only_table: int | None = None) -> byte
     rounds = [
         {"name": called(day, each).say(lang), "tables": [_table(day, each, table, lang) for table in each.tables]} for each in day.rounds
     ]
-    names = {str(team.number): team.title() for team in day.register.teams.values()}
     corrections = [{**each, "before": money(box(), each["before"]), "after": money(box(), each["after"])} for each in day.corrections]
-    disputes = [each.to_dict() for each in day.disputes]
-    return printed("day", day, lang, rounds=rounds, podium=_podium(day), names=names, disputes=disputes, corrections=corrections)
+    rulings = [{**each, "team": day.team(each["team"]).title()} for each in day.rulings]
+    log = {"disputes": [each.to_dict() for each in day.disputes], "corrections": corrections, "rulings": rulings}
+    return printed("day", day, lang, rounds=rounds, podium=_podium(day), **log)
 
 
 def diplomas(day: Day, lang: str, at: int = 0, only_table: int | None = None) -> bytes:
@@ -55,7 +55,7 @@ def diplomas(day: Day, lang: str, at: int = 0, only_table: int | None = None) ->
     for team in sorted(day.register.teams.values(), key=lambda team: (placed.get(team.number, 99), -team.out, team.number)):
         reached = [each for each in day.rounds if team.number in each.teams() or team.out == each.number]
         if reached:
-            title = called(day, reached[-1]).say(lang)
+            title = called(day, reached[-1]).say(lang) if reached[-1].number > 1 else ""
             told = {"team": team.title(), "number": team.number, "place": placed.get(team.number, 0), "round": title}
             pages += [{"name": team.called(who), **told}
                       for who in (JUNIOR, ADULT)]  # fmt: skip

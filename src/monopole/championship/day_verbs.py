@@ -49,6 +49,11 @@ def kind_of(role: str) -> str:
     return role.partition(" ")[0]
 
 
+def plain_role(name: str) -> str:
+    """The role behind the name it is let in under (`admission`)."""
+    return name.partition("~")[0]
+
+
 def number_of(role: str) -> int:
     return int(role.partition(" ")[2])
 

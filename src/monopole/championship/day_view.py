@@ -9,7 +9,7 @@ from monopole.bilingual import Both
 from monopole.championship.day_verbs import ENTRANT, ORGANISER, PUBLIC, REFEREE, TABLE, TEAM, kind_of, number_of
 from monopole.championship.day_words import DayError
 from monopole.championship.entrants import Team
-from monopole.championship.knockout import box, stages
+from monopole.championship.knockout import box, stages, table_sizes
 from monopole.championship.room_clock import marks
 from monopole.championship.rounds import Round, RoundTable, ScoreSheet
 from monopole.championship.score_sheets import Assets, worth
@@ -41,6 +41,8 @@ def seen_by(day: Day, who: str) -> dict[str, Any]:
         seen |= {
             "disputes": [each.to_dict() for each in day.disputes],
             "corrections": day.corrections,
+            "rulings": day.rulings,
+            "access": day.admission.renamed(),
             "alone": day.alone,
             "next": next_step(day),
         }
@@ -82,7 +84,7 @@ def places_of(day: Day) -> dict[str, Any]:
         "playing": register.playing,
         "waiting": register.waiting,
         "entered": len(list(register.standing())),
-        "here": sum(team.here for team in register.standing()),
+        "here": len(register.present()),
         "open": not register.closed and not register.full,
         "closed": register.closed,
     }
@@ -253,6 +255,12 @@ def podium(day: Day) -> list[dict[str, Any]]:
     return [{**team_seen(day.team(team)), "place": place, "fortune": best[team]} for place, team in enumerate(teams, 1)]
 
 
+TICK_THEM = Both(
+    "Cochez les équipes à leur arrivée : dès que deux sont là, les tables peuvent se tirer.",
+    "Tick the teams as they arrive: as soon as two are here, the tables can be drawn.",
+)
+
+
 def next_step(day: Day) -> dict[str, Any]:
     """What the desk does next: draw so many teams, start, wait for tables; and why it cannot yet."""
     stage = stage_of(day)
@@ -263,8 +271,11 @@ def next_step(day: Day) -> dict[str, Any]:
         return {"do": "wait", "tables": waiting}
     if stage == "drawn":
         return {"do": "start"}
+    least = min(table_sizes())
     try:
         number, teams = day.to_draw()
+        if not day.rounds and len(teams) < least:
+            return {"do": "draw", "why": both(TICK_THEM.typeset())}
         plan = stages(len(teams))
     except DayError as why:
         return {"do": "draw", "why": {"fr": why.say("fr"), "en": why.say("en")}}

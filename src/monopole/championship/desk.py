@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING
 
-from monopole.championship.day_verbs import ENTRANT, ORGANISER, REFEREE, Said, verb
+from monopole.championship.day_verbs import ENTRANT, ORGANISER, REFEREE, Said, plain_role, verb
 from monopole.championship.day_words import DayError, Entry, name_in, only, whole_in
-from monopole.championship.knockout import MOST_TEAMS, box, table_sizes, tables_for
+from monopole.championship.knockout import MOST_TEAMS, table_sizes, tables_for
 from monopole.championship.rounds import Round
 from monopole.game.game_errors import shown
 
@@ -21,8 +21,8 @@ LONGEST_KEEPING = 366  # days
 def enter(day: Day, who: str, entry: Entry, at: int) -> Said:
     """A team enters."""
     only(entry, "junior", "adult", "name", "team")
-    if day.rounds:
-        raise DayError("COMP-2", "les tables sont tirées : les inscriptions sont closes", "the tables are drawn: registration is closed")
+    if day.begun:
+        raise DayError("COMP-2", "la première partie a commencé : on n'inscrit plus", "the first round has begun: nobody enters any more")
     name = name_in(entry, "name") if entry.get("name") else ""
     team = day.register.enter(name_in(entry, "junior"), name_in(entry, "adult"), name)
     return {"do": "enter", "junior": team.junior, "adult": team.adult, "name": team.name, "team": team.number}
@@ -61,11 +61,13 @@ def close(day: Day, who: str, entry: Entry, at: int) -> Said:
 
 @verb(ORGANISER)
 def reopen(day: Day, who: str, entry: Entry, at: int) -> Said:
-    """Registration is open again."""
+    """Registration is open again; also once the tables are drawn, for a table of four takes a team that comes late."""
     only(entry)
-    if day.rounds:
+    if day.begun:
         raise DayError(
-            "COMP-2", "les tables sont tirées : les inscriptions restent closes", "the tables are drawn: registration stays closed"
+            "COMP-2",
+            "la première partie a commencé : les inscriptions restent closes",
+            "the first round has begun: registration stays closed",
         )
     day.register.closed = False
     return {"do": "reopen"}
@@ -114,6 +116,18 @@ def readmit(day: Day, who: str, entry: Entry, at: int) -> Said:
     team.withdrawn = False
     day.register.teams[team.number] = day.register.teams.pop(team.number)
     return {"do": "readmit", "team": team.number}
+
+
+@verb(ORGANISER)
+def shut_out(day: Day, who: str, entry: Entry, at: int) -> Said:
+    """A phone is lost, or a link went too far: nothing made for this role opens it any more, and new links are made."""
+    only(entry, "role")
+    role = entry.get("role")
+    known = {plain_role(name) for name in day.roles()} - {ORGANISER}
+    if role not in known:
+        raise DayError("COMP-3", "il n'y a pas de rôle {role} à fermer", "there is no role {role} to be shut out", role=shown(role))
+    day.admission.shut_out(str(role))
+    return {"do": "shut_out", "role": role}
 
 
 @verb(ORGANISER)
@@ -237,7 +251,3 @@ def replace(day: Day, who: str, entry: Entry, at: int) -> Said:
 def deletion_time(until: str) -> float:
     """The end of that day, in seconds since 1970."""
     return ((date.fromisoformat(until) - date(1970, 1, 1)).days + 1) * 86400.0
-
-
-def deed_names() -> dict[int, str]:
-    return {square.number: square.name for square in box().squares if square.group}

@@ -132,6 +132,7 @@ def walkover(day: Day, who: str, entry: Entry, at: int) -> Said:
                        table=table.number, count=len(table.in_play))  # fmt: skip
     table.walk_over()
     day.let_out(table)
+    day.note_ruling("walkover", table, table.in_play[0], "", at)
     return {"do": "walkover", "table": table.number}
 
 
@@ -156,6 +157,7 @@ def forfeit(day: Day, who: str, entry: Entry, at: int) -> Said:
         table.teams.remove(team.number)
         table.clear()
     team.out = day.current().number
+    day.note_ruling("forfeit", table, team.number, reason, at)
     if len(table.in_play) == 1:
         table.walk_over()
     return {"do": "forfeit", "team": team.number, "reason": reason}
@@ -171,6 +173,7 @@ def rule_tie(day: Day, who: str, entry: Entry, at: int) -> Said:
     reason = words_in(entry, "reason", "COMP-22")
     table.winner, table.how, table.tied = int(entry["team"]), "ruling", []
     day.let_out(table)
+    day.note_ruling("tie", table, table.winner, reason, at)
     return {"do": "rule_tie", "table": table.number, "team": table.winner, "reason": reason}
 
 

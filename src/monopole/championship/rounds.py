@@ -160,7 +160,7 @@ class RoundTable:
         if not reached:
             return "seated"
         if reached == "deal":
-            return "playing" if self.paid else "dealing"
+            return "ready" if self.paid else "dealing"
         return "counting" if reached == "end" or self.sheets else "playing"
 
 

@@ -162,9 +162,10 @@ def read_lines(raw_lines: Iterable[bytes]) -> Reading:
 _TOO_DEEP = Both("trop de crochets", "brackets nested too deep")
 
 
-def _deep(contents: Any) -> bool:
+def deeper(contents: Any, most: int) -> bool:
+    """Whether lists and objects stand in one another more often than this."""
     level = [contents]
-    for _ in range(DEEPEST):
+    for _ in range(most):
         level = [each for held in level for each in (held.values() if isinstance(held, dict) else held) if isinstance(each, dict | list)]
         if not level:
             return False
@@ -183,7 +184,7 @@ def _good_line(line: bytes, n: int, reading: Reading) -> dict[str, Any]:
         raise JournalError("line_not_json", why=str(why)) from None
     if not isinstance(contents, dict):
         raise JournalError("line_not_json", why=Both("il faut un objet { ... }", "an object { ... } is wanted"))
-    if _deep(contents):
+    if deeper(contents, DEEPEST):
         raise JournalError("line_not_json", why=_TOO_DEEP)
     if contents.get("n") != n or isinstance(contents.get("n"), bool):
         raise JournalError("line_number", value=shown(contents.get("n")), right=n)

@@ -59,7 +59,7 @@ async def _table(request: Request, number: int) -> tuple[str, Day, RoundTable]:
     who, book = await doors_of(request).hall.shelf.look(code, token_of(request, code))
     if not isinstance(book, Day):
         raise DayError("COMP-3", "ce livre n'est pas une journée de championnat", "this book is no championship day")
-    if who not in (ORGANISER, REFEREE, f"{TABLE} {number}"):
+    if book.admission.admitted(who) not in (ORGANISER, REFEREE, f"{TABLE} {number}"):
         raise DayError("COMP-3", "cette table n'est pas la vôtre", "this table is not yours")
     return code, book, table_in(book, ORGANISER, {"table": number})
 

@@ -10,6 +10,7 @@ from monopole.server.peers import Owner
 
 if TYPE_CHECKING:
     from monopole.server.books.shelf import Shelf
+    from monopole.server.holder import Holder
     from monopole.server.study.advising import Asked
     from monopole.server.study.told_again import Journal
 
@@ -30,6 +31,8 @@ class HallFace(Protocol):
 
     @property
     def shelf(self) -> Shelf: ...
+    @property
+    def holder(self) -> Holder: ...
 
     async def open(self, wish: Opening, address: str) -> Opened: ...
     async def join(self, code: str, token: str, name: str) -> Opened: ...

@@ -30,4 +30,5 @@ class Home:
         called = (scope.get("server") or ("",))[0]
         if called.startswith("127.") or called == "::1":
             return True
-        return self.network.reached_at(called) and host.partition(":")[0] == called
+        by = host[1:].partition("]")[0] if host.startswith("[") else host.partition(":")[0]
+        return self.network.reached_at(called) and by == called

@@ -49,6 +49,11 @@ def edition_of(wish: Opening) -> dict[str, Any]:
     return {**_told(box, own or wish.edition), "text": wish.edition_text}
 
 
+def edition_in(box: Box, source: str | EditionText) -> dict[str, Any]:
+    """An edition as it is played with the options of a box."""
+    return _told(box, source)
+
+
 def _told(box: Box, source: str | EditionText) -> dict[str, Any]:
     told = {**details(box), **_summary(box, source)}
     groups = dict.fromkeys(square.group for square in box.squares if square.group)

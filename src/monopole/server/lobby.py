@@ -19,6 +19,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from monopole.misshapen import misshapen
 from monopole.server import library, qr
 from monopole.server.clean_names import read_name
 from monopole.server.doors import Doors
@@ -195,9 +196,9 @@ async def body(request: Request, kind: type[T], required: bool = True) -> T:
     try:
         return msgspec.json.decode(raw or b"{}", type=kind)
     except msgspec.ValidationError as why:
-        raise TurnedAway("wrong_body", why=str(why)[:300]) from None
+        raise TurnedAway("wrong_body", why=misshapen(why)) from None
     except (msgspec.DecodeError, RecursionError, UnicodeError) as why:
-        raise TurnedAway("not_json", why=str(why)[:300]) from None
+        raise TurnedAway("not_json", why=misshapen(why)) from None
 
 
 async def _raw(request: Request, *media: str, required: bool = True) -> bytes:

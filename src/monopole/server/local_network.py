@@ -7,13 +7,16 @@ import socket
 import struct
 import sys
 from collections.abc import Awaitable, Callable, Iterable
-from ipaddress import IPv4Address
+from ipaddress import ip_address
+from pathlib import Path
 from typing import Protocol
 
 from monopole.server.sentences import TurnedAway
 
 IGNORED = ("lo", "docker", "br-", "veth", "virbr", "vmnet", "vboxnet", "cni", "lxc")  # networks of this machine with itself
 TUNNELS = ("tun", "tap", "wg", "utun", "ppp", "ipsec")  # a phone at home is not at their other end
+WORLD, WORLD_6 = "192.0.2.1", "2001:db8::1"  # of nobody: written in examples
+INTERFACES_6 = Path("/proc/net/if_inet6")
 ADDRESS_OF = {"linux": 0x8915, "darwin": 0xC0206921}  # SIOCGIFADDR
 
 
@@ -38,7 +41,7 @@ class LocalNetwork:
     @property
     def links(self) -> list[str]:
         """Where the page is reached from the network, the likeliest first; nothing while it is closed."""
-        return [f"http://{address}:{self._port}" for address in self._open]
+        return [f"http://[{address}]:{self._port}" if ":" in address else f"http://{address}:{self._port}" for address in self._open]
 
     def reached_at(self, address: str) -> bool:
         return address in self._open
@@ -50,7 +53,7 @@ class LocalNetwork:
         for address in found:
             if address in self._open:
                 continue
-            listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+            listener = socket.socket(_family(address), socket.SOCK_STREAM)
             try:
                 if sys.platform != "win32":
                     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -71,9 +74,15 @@ class LocalNetwork:
 
 
 def own_addresses() -> list[str]:
-    """The IPv4 addresses of this machine in local networks, the one it goes out by first: a phone at home is most likely there."""
-    out = _way_out()
-    named = list(_of_interfaces()) or [("", address) for address in _of_the_name()]
+    """The addresses of this machine in local networks, the one it goes out by first: a phone at home is most likely there. Those of IPv6
+    only where there are no others: they are long to type, and not every router passes them on.
+    """
+    usual = _local_ones(_way_out(WORLD), _of_interfaces(), socket.AF_INET)
+    return usual or _local_ones(_way_out(WORLD_6), _of_interfaces_6(), socket.AF_INET6)
+
+
+def _local_ones(out: str, interfaces: Iterable[tuple[str, str]], family: socket.AddressFamily) -> list[str]:
+    named = list(interfaces) or [("", address) for address in _of_the_name(family)]
     if out and out not in (address for _, address in named):
         named.append(("", out))
     local = [(name, address) for name, address in named if is_local(address) and not name.startswith(IGNORED)]
@@ -82,15 +91,21 @@ def own_addresses() -> list[str]:
 
 
 def is_local(address: str) -> bool:
-    """Whether only a local network reaches it: an address of the whole internet is never opened by a button."""
-    found = IPv4Address(address)
+    """Whether only a local network reaches it: an address of the whole internet is never opened by a button. In IPv6 that leaves the
+    unique local ones, such as fd12:…; those of one cable alone (fe80:…) cannot be written into a link.
+    """
+    found = ip_address(address)
     return found.is_private and not (found.is_loopback or found.is_link_local or found.is_unspecified)
 
 
-def _way_out() -> str:
+def _family(address: str) -> socket.AddressFamily:
+    return socket.AF_INET6 if ":" in address else socket.AF_INET
+
+
+def _way_out(world: str) -> str:
     """The address from which this machine would call the world; nothing is sent."""
-    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        probe.connect(("192.0.2.1", 9))
+    with contextlib.suppress(OSError), socket.socket(_family(world), socket.SOCK_DGRAM) as probe:
+        probe.connect((world, 9))
         return str(probe.getsockname()[0])
     return ""
 
@@ -108,8 +123,16 @@ def _of_interfaces() -> Iterable[tuple[str, str]]:
                 yield name, socket.inet_ntoa(answer[20:24])
 
 
-def _of_the_name() -> list[str]:
+def _of_interfaces_6(table: Path = INTERFACES_6) -> Iterable[tuple[str, str]]:
+    """The same for IPv6, where the system has a list of them: 32 digits first, the name last."""
+    with contextlib.suppress(OSError, ValueError):
+        for line in table.read_text(encoding="ascii").splitlines():
+            digits, *_, name = line.split()
+            yield name, socket.inet_ntop(socket.AF_INET6, bytes.fromhex(digits))
+
+
+def _of_the_name(family: socket.AddressFamily) -> list[str]:
     """What this machine's own name stands for: on Windows, all its addresses."""
     with contextlib.suppress(OSError):
-        return socket.gethostbyname_ex(socket.gethostname())[2]
+        return [str(found[4][0]).partition("%")[0] for found in socket.getaddrinfo(socket.gethostname(), None, family, socket.SOCK_STREAM)]
     return []

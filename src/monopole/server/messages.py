@@ -145,10 +145,14 @@ class Proposed(TypedDict):
 
 
 class ThrowTold(TypedDict):
-    """Real dice that somebody is to throw for a bot, while the table is at a number."""
+    """Real dice that somebody is to throw while the table is at a number: for a bot, or once more (RENT-9): then `said` is what this seat
+    has thrown in this roll, and `square` where the rent takes another throw.
+    """
 
     seat: str
     at: int
+    said: NotRequired[list[list[int]]]
+    square: NotRequired[int]
 
 
 class TableListed(TypedDict):

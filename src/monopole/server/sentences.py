@@ -150,8 +150,10 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "no_network": _said(
         409,
-        "cette machine n'est dans aucun réseau local : connectez-la au Wi-Fi ou à un câble, puis recommencez",
-        "this machine is in no local network: connect it to Wi-Fi or a cable, then try again",
+        "cette machine n'a d'adresse dans aucun réseau local (une adresse publique, elle, n'est jamais ouverte d'un bouton) :"
+        " connectez-la au Wi-Fi ou à un câble, puis recommencez",
+        "this machine has no address in a local network (a public one is never opened by a button): connect it to Wi-Fi or a cable,"
+        " then try again",
     ),
     "network_taken": _said(409, "impossible d'écouter sur le réseau local ({why})", "cannot listen on the local network ({why})"),
     # the WebSocket of a table
@@ -199,6 +201,7 @@ SENTENCES: dict[str, Sentence] = {
     # at a table
     "spectator": _said(403, "vous regardez ; il faut une place pour cela", "you are watching; that takes a seat"),
     "not_begun": _said(409, "la partie n'a pas commencé : {count} place(s) libre(s)", "the game has not begun: {count} free seat(s)"),
+    "not_begun_yet": _said(409, "la partie n'a pas commencé", "the game has not begun"),
     "begun": _said(409, "la partie a commencé", "the game has begun"),
     "is_over": _said(409, "la partie est finie", "the game is over"),
     "not_over": _said(
@@ -224,6 +227,12 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "is_paused": _said(409, "la table est en pause ; « continue » la relance", 'the table is paused; "continue" goes on'),
     "not_paused": _said(409, "la table n'est pas en pause", "the table is not paused"),
+    "throw_again": _said(
+        409,
+        "lancez encore les dés : le loyer de « {name} » en dépend (then_dice)",
+        'throw the dice once more: the rent of "{name}" depends on them (then_dice)',
+    ),
+    "dice_said": _said(409, "le premier jet est déjà dit : {dice}", "the first throw has been said already: {dice}"),
     "not_host": _said(403, "seul l'hôte de la table ({name}) le peut", "only the host of the table ({name}) may do that"),
     "not_yours": _said(403, "cette place est celle de {name}", "that seat is {name}'s"),
     "no_seat": _said(

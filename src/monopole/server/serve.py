@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import gc
 import importlib.util
 import socket
@@ -33,13 +34,23 @@ from monopole.server.wire import protocols
 
 class CannotListen(Complaint):
     def __init__(self, settings: Settings, why: OSError) -> None:
-        super().__init__(
-            Both(
-                "impossible d'écouter sur {host}, port {port} : {why} ; choisissez un autre --port ou un autre --host",
-                "cannot listen on {host}, port {port}: {why}; choose another --port or another --host",
-            ).typeset(),
-            host=settings.host, port=settings.port, why=why.strerror or str(why),
-        )  # fmt: skip
+        words = _OTHER_PORT.get(why.errno or 0) or Both(
+            "impossible d'écouter sur {host}, port {port} : {why} ; choisissez un autre --host",
+            "cannot listen on {host}, port {port}: {why}; choose another --host",
+        )
+        super().__init__(words.typeset(), host=settings.host, port=settings.port, why=why.strerror or str(why))
+
+
+_OTHER_PORT = {
+    errno.EADDRINUSE: Both(
+        "un autre programme a déjà le port {port} de {host} ; choisissez un autre --port",
+        "another program has port {port} of {host} already; choose another --port",
+    ),
+    errno.EACCES: Both(
+        "vous n'avez pas le droit d'écouter sur le port {port} ; choisissez un --port à partir de 1024",
+        "you may not listen on port {port}; choose a --port from 1024 on",
+    ),
+}
 
 
 class Serving(uvicorn.Server):

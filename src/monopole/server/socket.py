@@ -15,6 +15,7 @@ import msgspec
 from starlette.websockets import WebSocket
 
 from monopole.bilingual import Complaint
+from monopole.misshapen import misshapen
 from monopole.server import relay
 from monopole.server.clean_names import read_chat
 from monopole.server.doors import Doors, status_of
@@ -223,7 +224,7 @@ def _understood(heard: Any, way: Way) -> Any:
     try:
         return way.decoder.decode(text)
     except (msgspec.DecodeError, RecursionError, UnicodeError) as why:
-        raise TurnedAway("bad_frame", why=str(why)[:300]) from None
+        raise TurnedAway("bad_frame", why=misshapen(why)) from None
 
 
 def _id_in(heard: Any) -> str | None:

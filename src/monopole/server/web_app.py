@@ -22,6 +22,7 @@ from starlette.staticfiles import StaticFiles
 import monopole
 from monopole.bilingual import Complaint
 from monopole.server import at_home
+from monopole.server.bank_doors import bank_router
 from monopole.server.books.book_doors import book_router
 from monopole.server.books.book_messages import BOOK_ANSWERS, BOOK_BODIES
 from monopole.server.books.book_socket import live_book
@@ -38,7 +39,7 @@ from monopole.server.settings import Settings
 from monopole.server.socket import live
 from monopole.server.study.study_routes import STUDY_ANSWERS, STUDY_BODIES, study
 
-ROUTERS = (router, study, book_router, championship_router, at_home.router)
+ROUTERS = (router, study, book_router, bank_router, championship_router, at_home.router)
 
 
 def create_app(

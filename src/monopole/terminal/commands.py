@@ -9,6 +9,7 @@ from typing import Any
 from monopole.bilingual import Both
 from monopole.editions import EditionError
 from monopole.game import Action, Game
+from monopole.game.real_dice import rent_to_throw_for
 from monopole.table.forms import Form, deeds_of, form_of, squares_for
 from monopole.terminal.squares import group_called, square_called, squares_called
 from monopole.terminal.terminal_sentences import Unclear, folded, said
@@ -119,10 +120,18 @@ class Reader:
         return ", ".join(f"{square} {self.game.box.squares[square].name}" for square in squares)
 
     def _roll(self, word: str, rest: str) -> list[Action]:
-        if not rest and self.game.box.options["givenDice"].value == "given":
+        given = self.game.box.options["givenDice"].value == "given"
+        if not rest and given:
             rest = self.answer("which_dice", who=self.seat)
-        throws = dice_in(rest) if rest else []
-        return [self._say("roll", dice=throws[0], then_dice=tuple(throws[1:])) if throws else self._say("roll")]
+        if not rest:
+            return [self._say("roll")]
+        throws = dice_in(rest)
+        while True:
+            roll = self._say("roll", dice=throws[0], then_dice=tuple(throws[1:]))
+            square = rent_to_throw_for(self.game, roll) if given else None
+            if square is None:
+                return [roll]
+            throws += dice_in(self.answer("dice_for_rent", who=self.seat, square=self.game.box.squares[square].name))
 
     def _choose(self, word: str, rest: str) -> list[Action]:
         wanted = folded(rest or word)

@@ -7,7 +7,7 @@ from monopole.game import Action, Complaint
 from monopole.table import Table, Waiting
 from monopole.table.audience import claimed_by_word
 from monopole.terminal import boards
-from monopole.terminal.commands import dice_in
+from monopole.terminal.commands import Reader
 from monopole.terminal.keyboard import Keyboard, Left
 from monopole.terminal.narrator import Narrator
 from monopole.terminal.screen import NoMoreInput, Screen
@@ -123,8 +123,7 @@ class Sitting:
         """Somebody throws real dice for a bot."""
         while True:
             try:
-                throws = dice_in(self.screen.ask(said("which_dice", self.screen.lang, who=seat) + " > "))
-                return Action(seat=seat, do="roll", dice=throws[0], then_dice=tuple(throws[1:]))
+                return Reader(self.game, seat, self.screen.lang, self.screen.ask).actions("roll", "", "")[0]
             except Unclear as unclear:
                 self.screen.line(unclear.say(self.screen.lang))
 

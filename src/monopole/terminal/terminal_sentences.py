@@ -87,6 +87,9 @@ SENTENCES: dict[str, Both] = {
     "bounds": Both("(de {least} à {most})", "(from {least} to {most})"),
     "which_of_squares": Both("Quelle case ({squares}) ?", "Which square ({squares})?"),
     "which_dice": Both("Dés pour {who} (par exemple 3 4) ?", "Dice for {who} (such as 3 4)?"),
+    "dice_for_rent": Both(
+        "Dés de {who} pour le loyer de « {square} » (par exemple 3 4) ?", 'Dice of {who} for the rent of "{square}" (such as 3 4)?'
+    ),
     "which_group": Both("Quel groupe de couleur ?", "Which colour group?"),
     "fine_or_chance": Both("L'amende ou une carte Chance (amende, chance) ?", "The fine or a Chance card (fine, chance)?"),
     # deals

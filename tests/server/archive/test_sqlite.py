@@ -256,6 +256,58 @@ def test_what_is_forgotten_is_gone_from_the_file(tmp_path: Path) -> None:
     assert b"un secret de famille" not in (tmp_path / FILE).read_bytes()
 
 
+def everywhere(folder: Path) -> bytes:
+    """Every byte of the archive's files: the tables, the log of what was written, the lock."""
+    return b"".join(file.read_bytes() for file in sorted(folder.iterdir()))
+
+
+def test_what_a_change_forgets_is_gone_from_every_file_at_once(tmp_path: Path) -> None:
+    archive = SqliteArchive(tmp_path)
+    opened(archive, CODE, secret=b'{"contacts":{"1":"06 12 34 56 78"}}')
+    archive.keep([Change(CODE, 1, secret=b'{"contacts":{"1":"06 12 34 56 78","2":"' + b"x" * 9000 + b'"}}')])
+    assert b"06 12 34" in everywhere(tmp_path)
+    archive.keep([Change(CODE, 1, secret=b"{}", forgets=True)])
+    assert b"06 12 34" not in everywhere(tmp_path) and b"xxx" not in everywhere(tmp_path)
+    assert archive.read(CODE).secret == b"{}"  # type: ignore[union-attr]
+    archive.close()
+
+
+def test_somebody_who_reads_meanwhile_only_puts_it_off(tmp_path: Path) -> None:
+    archive = SqliteArchive(tmp_path)
+    opened(archive, CODE, secret=b'{"contacts":"06 12 34 56 78"}')
+    other = sqlite3.connect(tmp_path / FILE, isolation_level=None)
+    other.execute("BEGIN")
+    other.execute("SELECT count(*) FROM tables").fetchone()
+    archive.keep([Change(CODE, 1, secret=b"{}", forgets=True)])
+    other.close()
+    archive.keep([Change(CODE, 1, lines=some_lines(CODE, 0, 1))])
+    assert b"06 12 34" not in everywhere(tmp_path)
+    archive.close()
+
+
+FORGETFUL = """
+import os, signal, sys
+from pathlib import Path
+from server.archive.changes import opened
+from monopole.server.archive import Change
+from monopole.server.archive.sqlite import SqliteArchive
+
+archive = SqliteArchive(Path(sys.argv[1]))
+opened(archive, "K7MX2PQ9", secret=b'{"contacts":"06 12 34 56 78"}')
+archive._wipe = lambda: os.kill(os.getpid(), signal.SIGKILL)
+archive.keep([Change("K7MX2PQ9", 1, secret=b"{}", forgets=True)])
+"""
+
+
+def test_killed_between_forgetting_and_wiping_it_wipes_when_it_is_opened(tmp_path: Path) -> None:
+    killed = subprocess.run([sys.executable, "-c", FORGETFUL, str(tmp_path)], env=environment(), timeout=60)
+    assert killed.returncode == -signal.SIGKILL
+    assert b"06 12 34" in everywhere(tmp_path)
+    archive = SqliteArchive(tmp_path)
+    assert b"06 12 34" not in everywhere(tmp_path)
+    archive.close()
+
+
 def test_a_copy_made_while_games_go_on_is_an_archive_again(tmp_path: Path) -> None:
     archive = SqliteArchive(tmp_path / "data")
     fence = opened(archive, CODE, keys=(a_key("one"),))

@@ -38,22 +38,22 @@ def test_a_wish_that_cannot_be_is_answered(serve: Serve) -> None:
 
 def test_comp_25_contact_details_are_swept_from_the_archive_on_their_day(serve: Serve, tmp_path: Any) -> None:
     server = serve(data=str(tmp_path / "same"))
-    now = server.hall.wall()
+    now = server.hall.holder.wall()
     code, token = opened(server, keep_until=strftime("%Y-%m-%d", gmtime(now + 30 * 86400)))
     line = read(server, code, token)
     told(line)
     assert say(line, "a", do="enter", junior="Lina", adult="Marc", details={"phone": "06-secret"})["type"] == "said"
-    kept = server.hall.archive.read(code)
+    kept = server.hall.holder.archive.read(code)
     assert b"06-secret" in kept.secret and not any(b"06-secret" in each for each in kept.lines) and b"06-secret" not in kept.about
     server.stop()
     server.stop = lambda: None  # type: ignore[method-assign]
     assert any(b"06-secret" in file.read_bytes() for file in (tmp_path / "same").iterdir() if file.is_file())
     again = serve(data=str(tmp_path / "same"))  # nobody opens the day: the server takes it up by itself
-    again.hall.wall = lambda: now + 40 * 86400
+    again.hall.holder.wall = lambda: now + 40 * 86400
     line = read(again, code, token)
     while told(line)["view"]["dates"]["contacts"]:
         pass
-    assert again.hall.archive.read(code).secret == b"{}"
+    assert again.hall.holder.archive.read(code).secret == b"{}"
     again.stop()
     again.stop = lambda: None  # type: ignore[method-assign]
     assert not any(b"06-secret" in file.read_bytes() for file in (tmp_path / "same").iterdir() if file.is_file())

@@ -99,13 +99,13 @@ def test_what_cannot_be_kept_never_was(serve: Serve, monkeypatch: pytest.MonkeyP
     code, token = opened(server)
     line = read(server, code, token)
     told(line)
-    keep = server.hall.archive.keep
-    monkeypatch.setattr(server.hall.archive, "keep", lambda changes: [NotKept("full", change.code) for change in changes])
+    keep = server.hall.holder.archive.keep
+    monkeypatch.setattr(server.hall.holder.archive, "keep", lambda changes: [NotKept("full", change.code) for change in changes])
     line.send('{"type":"say","id":"a","entry":{"add":5}}')
     with pytest.raises(ConnectionClosed):
         while True:
             assert told(line)["type"] == "bye"
-    monkeypatch.setattr(server.hall.archive, "keep", keep)
+    monkeypatch.setattr(server.hall.holder.archive, "keep", keep)
     line = read(server, code, token)
     assert told(line)["view"]["sum"] == 0
     assert say(line, "a", add=5)["line"] == 1
@@ -119,11 +119,11 @@ def test_time_alone_writes_too_and_after_a_new_start(serve: Serve, tmp_path: Any
     while told(line)["view"]["sum"] != 100:
         pass
     say(line, "b", **{"in": 3600})
-    server.hall.wall = lambda: 1e11  # much later, but the alarm has not rung
+    server.hall.holder.wall = lambda: 1e11  # much later, but the alarm has not rung
     server.stop()
     again = serve(data=str(tmp_path / "same"))
     server.stop = lambda: None  # type: ignore[method-assign]
-    again.hall.wall = lambda: 1e11
+    again.hall.holder.wall = lambda: 1e11
     line = read(again, code, token)
     while told(line)["view"]["sum"] != 200:
         pass
@@ -202,7 +202,7 @@ def test_secrets_are_kept_but_in_no_line(serve: Serve, tmp_path: Any) -> None:
     server = serve()
     code, token = opened(server)
     say(read(server, code, token), "a", whisper="a telephone number")
-    kept = server.hall.archive.read(code)
+    kept = server.hall.holder.archive.read(code)
     assert kept is not None
     assert msgspec.json.decode(kept.secret) == {"whisper": "a telephone number"}
     assert not any(b"telephone" in line for line in kept.lines)
@@ -214,7 +214,7 @@ def test_a_line_changed_in_the_archive_is_noticed(serve: Serve) -> None:
     line = read(server, code, token)
     say(line, "a", add=5)
     say(line, "b", add=1)
-    archive: Any = server.hall.archive
+    archive: Any = server.hall.holder.archive
     archive._writer.execute("UPDATE lines SET line = CAST(replace(line, '\"add\":5', '\"add\":6') AS BLOB)")
     server.stop()
     again = serve(data=server.settings.data)

@@ -52,10 +52,10 @@ class Running:
 
     def tables(self) -> list[Room]:
         """What is open, as the hall has it."""
-        return [live.room for live in self.hall._rooms.values()]
+        return [live.of for live in self.hall._all.values()]
 
     def addresses(self) -> list[str]:
-        return [self.hall._openers.address(code) for code in self.hall._rooms]
+        return [self.hall.holder.openers.address(code) for code in self.hall._all]
 
     def guests(self, code: str) -> int:
         """How many are at a table."""

@@ -6,6 +6,7 @@ import asyncio
 import io
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -15,7 +16,7 @@ from server.doors.doors_here import Running, spoken_of
 from server.doors.raw import closed_with
 from websockets.sync.client import connect
 
-from monopole.server import warming
+from monopole.server import local_network, warming
 from monopole.server.home import Home
 from monopole.server.local_network import LocalNetwork, is_local, own_addresses
 from monopole.server.warming import Warming
@@ -154,10 +155,47 @@ def test_invitations_lead_where_a_phone_can_come_from(serve: Serve, address: str
 
 @pytest.mark.parametrize(
     ("found", "local"),
-    [("192.168.1.20", True), ("10.0.0.5", True), ("172.20.1.1", True), ("127.0.0.1", False), ("169.254.3.4", False), ("8.8.8.8", False)],
+    [
+        ("192.168.1.20", True), ("10.0.0.5", True), ("172.20.1.1", True), ("127.0.0.1", False), ("169.254.3.4", False), ("8.8.8.8", False),
+        ("fd00::2", True), ("::1", False), ("fe80::1", False), ("2600::1", False),
+    ],
 )
 def test_only_a_local_network_is_opened(found: str, local: bool) -> None:
     assert is_local(found) is local
+
+
+def test_where_there_is_only_ipv6_its_local_address_is_offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = {
+        "": [("eth0", "192.168.1.20"), ("docker0", "172.17.0.1")],
+        "6": [("lo", "::1"), ("eth0", "fe80::1"), ("eth0", "fd00::2"), ("eth0", "2600::1")],
+    }
+    monkeypatch.setattr(local_network, "_way_out", lambda world: "")
+    monkeypatch.setattr(local_network, "_of_the_name", lambda family: [])
+    monkeypatch.setattr(local_network, "_of_interfaces", lambda: found[""])
+    monkeypatch.setattr(local_network, "_of_interfaces_6", lambda: found["6"])
+    assert own_addresses() == ["192.168.1.20"]
+    found[""] = []
+    assert own_addresses() == ["fd00::2"]
+
+
+def test_a_list_of_interfaces_is_read_as_the_system_writes_it(tmp_path: Path) -> None:
+    table = tmp_path / "if_inet6"
+    table.write_text("fd000000000000000000000000000002 04 40 00 82     eth0\n00000000000000000000000000000001 01 80 10 80       lo\n")
+    assert list(local_network._of_interfaces_6(table)) == [("eth0", "fd00::2"), ("lo", "::1")]
+    assert list(local_network._of_interfaces_6(tmp_path / "none")) == []
+
+
+def test_a_phone_comes_in_by_ipv6(serve: Serve) -> None:
+    here = [address for _, address in local_network._of_interfaces_6() if is_local(address)]
+    if not here:
+        pytest.skip("this machine has no local IPv6 address")
+    running = serve(home(here))
+    link = f"http://[{here[0]}]:{running.port}"
+    assert press(running).json()["network"][0] == link
+    assert httpx.get(link + "/api/home", trust_env=False).json()["network"][0] == link
+    refused = httpx.get(link + "/api/home", headers={"host": "[fd00::77]"}, trust_env=False)
+    assert refused.status_code == 403 and refused.json()["code"] == "network_closed"
+    assert running.ask("POST", "/api/qr", json={"text": link + "/"}).status_code == 200
 
 
 def test_the_rules_are_compiled_behind_the_game_and_the_page_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -43,8 +43,16 @@ def test_a_signal_stops_it_in_good_order(tmp_path: Path, end: signal.Signals) ->
 def test_a_port_that_is_taken_is_named() -> None:
     with listening(Settings(port=0)) as first:
         port = first.getsockname()[1]
-        with pytest.raises(CannotListen, match=f"{port}.*--port"):
+        with pytest.raises(CannotListen, match=f"{port}.*--port") as taken:
             listening(Settings(port=port))
+        assert "--host" not in str(taken.value), "the address is right"
+
+
+@pytest.mark.parametrize("host", ["192.0.2.77", "no.such.name.invalid"])
+def test_an_address_that_is_not_ours_is_named(host: str) -> None:
+    with pytest.raises(CannotListen, match=f"{host}.*--host") as elsewhere:
+        listening(Settings(host=host, port=0))
+    assert "--port" not in str(elsewhere.value)
 
 
 @pytest.mark.parametrize(

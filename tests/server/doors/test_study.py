@@ -123,6 +123,24 @@ def test_whoever_cannot_unpack_gets_it_unpacked(served: Running, code: str) -> N
 # A game that is on
 
 
+def test_fortunes_are_told_from_the_beginning_to_whoever_may_look_on(served: Running) -> None:
+    code, token = served.open(seats=["me", "regular", "regular"])
+    mine = {"authorization": f"Bearer {token}"}
+    seen = told(served, f"/api/tables/{code}/fortunes")
+    assert seen["turns"] == told(served, f"/api/tables/{code}/replay", headers=mine)["turns"]
+    assert len(seen["seats"]) == 3 and set(seen["turns"][0]["fortunes"]) == {1500}
+    room = next(room for room in served.tables() if room.code == code)
+    room.locked = True
+    assert told(served, f"/api/tables/{code}/fortunes", 403)["code"] == "locked"
+    assert told(served, f"/api/tables/{code}/fortunes", headers=mine) == seen
+    waiting, _ = served.open(seats=["me", "person"])
+    assert told(served, f"/api/tables/{waiting}/fortunes", 409)["code"] == "not_begun_yet"
+
+
+def test_fortunes_of_a_finished_game_are_those_of_its_replay(served: Running, code: str) -> None:
+    assert told(served, f"/api/tables/{code}/fortunes")["turns"] == told(served, f"/api/tables/{code}/replay")["turns"]
+
+
 def test_a_game_that_is_on_is_told_to_its_seats_alone(served: Running) -> None:
     code, token = served.open(seats=["me", "regular", "regular"])
     for what in ("replay", "moments?first=1&last=2", "chances"):

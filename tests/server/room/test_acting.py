@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec import structs
 from server.room.around_a_table import Around, Guest, journal_of, position, refused
 
 from monopole.editions import money
@@ -13,6 +14,7 @@ from monopole.server import telling
 from monopole.server.messages import Act, Propose, Resign, Why
 from monopole.server.room import waking
 from monopole.server.room.answered import REMEMBERED
+from monopole.server.study.advising import advice, asked
 
 Three = tuple[Around, Guest, Guest, Guest]
 
@@ -227,6 +229,48 @@ def test_nobody_waits_for_ever_for_the_dice_of_a_bot(around: Around) -> None:
     around.check()
 
 
+REAL = "godfather-2021/base?givenDice=given"  # where a utility's rent always takes a throw of its own
+
+
+def test_a_rent_that_takes_another_throw_waits_for_it(around: Around) -> None:
+    opened = around.bring(journal_of(position("Anne(1500 @5) Bruno(1500 @5 12)", REAL)))
+    around.join(opened.token, "x")
+    anne, bruno = around.enter("Anne"), around.enter("Bruno")
+    number = around.room.number
+    answer = around.acts(anne, {"do": "roll", "dice": [3, 4]}, id="first")
+    assert answer["type"] == "problem" and answer["code"] == "throw_again" and around.room.number == number
+    for guest in (anne, bruno):
+        assert guest.about["throw"] == {"seat": "Anne", "at": number, "said": [[3, 4]], "square": 12}
+    around.run()
+    assert around.acts(anne, {"do": "roll", "dice": [3, 4]}, id="first") == answer
+    other = around.acts(anne, {"do": "roll", "dice": [3, 5]})
+    assert other["code"] == "dice_said" and "3-4" in other["text"] and around.room.number == number
+    refused("not_yours", lambda: around.acts(bruno, {"seat": "Anne", "do": "roll", "dice": [3, 4], "then_dice": [[6, 6]]}))
+    entry = around.acts(anne, {"do": "roll", "dice": [3, 4], "then_dice": [[6, 6]]})["entries"][-1]
+    assert [(event["die1"], event["die2"]) for event in entry["events"] if event["kind"] == "rolled"] == [(3, 4), (6, 6)]
+    assert anne.about["throw"] is None and around.game.seat("Bruno").cash == 1500 + 12 * 4
+    around.check()
+
+
+@pytest.mark.parametrize("seats", [("Anne", "Bruno"), ("Bruno", "Anne")])
+def test_a_first_throw_counts_though_nobody_makes_the_second(around: Around, seats: tuple[str, str]) -> None:
+    """Anne's own, who falls silent, and a bot's, that nobody throws on for."""
+    first, other = seats
+    opened = around.bring(journal_of(position(f"{first}(1500 @5) {other}(1500 @5 12)", REAL), {"Bruno": "regular"}))
+    assert opened.seat == "Anne"
+    anne = around.enter("Anne")
+    around.run()
+    if first == "Bruno":
+        assert anne.about["throw"]["seat"] == "Bruno"
+    assert around.acts(anne, {"seat": first, "do": "roll", "dice": [3, 4]})["code"] == "throw_again"
+    number = around.room.number
+    around.wait(10_000)
+    entry = around.table.entries[number - 1]
+    assert entry.action is not None and entry.action.to_dict() == {"seat": first, "do": "roll", "dice": [3, 4]}
+    assert next((event.die1, event.die2) for event in entry.events if event.kind == "rolled") == (3, 4)
+    around.check()
+
+
 def test_why_names_every_rule_that_stands_against_it(three: Three) -> None:
     around, anne, *_ = three
     reasons = around.says(anne, Why, do="build")["reasons"]
@@ -330,3 +374,17 @@ def test_a_screen_is_told_long_amounts_in_groups(around: Around) -> None:
     answer = around.acts(anne, {"seat": "Anne", "do": "offer", "to": "Bruno", "give": {"deeds": [37]}, "take": {"cash": 12500}})
     assert answer["type"] == "moved", answer
     assert "12\u202f500 €" in answer["now"]["text"]
+
+
+def test_an_expert_does_not_advise_again_what_was_refused(around: Around) -> None:
+    opened = around.bring(journal_of(position("Anne(1500 @5 1 6 8) Bruno(1500 @5 3 9)")))
+    anne, _ = around.enter("Anne"), around.join(opened.token, "x")
+    around.room.wish = structs.replace(around.room.wish, advice=True)
+    bruno = around.enter("Bruno")
+    first = advice(asked(around.room, opened.token), "en", "absent")
+    assert first.action is not None and first.action["do"] == "offer" and first.action["to"] == "Bruno"
+    assert first.text is not None and "1,350 €" in first.text
+    around.acts(anne, first.action)
+    around.acts(bruno, {"do": "refuse"})
+    then = advice(asked(around.room, opened.token), "en", "absent")
+    assert then.action is not None and then.action != first.action

@@ -73,7 +73,7 @@ async def test_a_rematch_is_opened_once_and_each_gets_a_link(tmp_path: Path) -> 
             for number, guest in enumerate(people):
                 await hall.said(anne.code, guest, Propose(f"{what}{number}", what))  # type: ignore[arg-type]
         await until(hall, anne.code, lambda about: about["next"])
-        tables = await asyncio.to_thread(hall.archive.count)
+        tables = await asyncio.to_thread(hall.holder.archive.count)
         assert tables == 1, "one new table, the old one is over"
         again = [guest.of("again")[0] for guest in people]
         assert len({each["code"] for each in again}) == 1 and len({each["token"] for each in again}) == 2
@@ -94,7 +94,7 @@ async def test_what_cannot_be_kept_was_not_played(tmp_path: Path, monkeypatch: p
         async def full(change: Change) -> None:
             raise NotKept("full", change.code)
 
-        monkeypatch.setattr(hall.writer, "keep", full)
+        monkeypatch.setattr(hall.holder.writer, "keep", full)
         with pytest.raises(TurnedAway) as why:
             await hall.said(anne.code, first, Act("1", 1, {"do": "roll"}))
         assert why.value.code == "not_kept"
@@ -200,7 +200,7 @@ async def test_tables_of_an_address_count_when_they_have_left_memory(tmp_path: P
     async with hall_on(tmp_path, days, tables_per_address=2, idle_seconds=1) as hall:
         tables = [await opened(hall, "me", "regular", "regular") for _ in range(2)]
         for table in tables:
-            await hall._put_away(hall._rooms[table.code])
+            await hall._put_away(hall._all[table.code])
         assert hall.figures()["tables_in_memory"] == 0
         assert await turned_away(opened(hall, "me", "regular")) == "many_tables_here"
         await hall.open(checked(Opening(edition="france-2003", seats=["me", "regular"], name="Zoé")), "elsewhere")

@@ -13,8 +13,8 @@ import { sayBank, type BankPhrase } from "./words";
 export type Sheet =
   | { kind: "rent"; square?: number }
   | { kind: "deed"; square: number }
-  | { kind: "cards" | "taxes" | "invite" | "count" | "trade" | "more" | "owes" }
-  | { kind: "loan" | "bankrupt"; player: string }
+  | { kind: "cards" | "taxes" | "invite" | "count" | "trade" | "more" | "owes" | "people" | "referee" }
+  | { kind: "loan" | "leaving"; player: string }
   | { kind: "reverse"; n: number };
 
 export class Teller {
@@ -81,7 +81,7 @@ export class Teller {
   /** What a line was for. */
   what(line: BankLine): string {
     const kind = line.do === "keep" && line.kept ? line.kept : line.do;
-    const square = this.square(line.square), squares = [...new Set(line.squares ?? [...(line.give ?? []), ...(line.take ?? [])])].map((at) => this.square(at)).join(", ");
+    const square = line.building && kind === "call" ? this.noun(line.building, 1) : this.square(line.square), squares = [...new Set(line.squares ?? [...(line.give ?? []), ...(line.take ?? [])])].map((at) => this.square(at)).join(", ");
     if (kind === "pay" || kind === "ask") return line.why || sayBank("w_pay");
     if (kind === "reverse") return line.why ? sayBank("w_reverse_why", { n: line.reverses ?? 0, why: line.why }) : sayBank("w_reverse", { n: line.reverses ?? 0 });
     if (kind === "quick" && line.what === "card") {
@@ -116,7 +116,7 @@ export class Teller {
 
   /** The lines that wait on this device, as lines of the ledger without a number. */
   get waiting(): BankLine[] {
-    return this.line.waiting.filter((said) => !["bid", "ask", "keep", "drop", "forget"].includes(said.entry.do)).map((said) => ({ ...(said.entry as object), n: -1, do: said.entry.do, by: this.view.me, at: said.at / 1000, moves: this.moves(said.entry) }));
+    return this.line.waiting.filter((said) => !["bid", "ask", "keep", "drop", "forget", "want", "name"].includes(said.entry.do)).map((said) => ({ ...(said.entry as object), n: -1, do: said.entry.do, by: this.view.me, at: said.at / 1000, moves: this.moves(said.entry) }));
   }
 }
 

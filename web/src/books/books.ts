@@ -1,11 +1,14 @@
 // What the page asks about books over HTTP, and the books this browser has a role in.
 import { ask, told } from "../api";
+import type { Edition } from "../edition";
 import type { BookTold, HasRole, Link } from "../protocol";
 
 export const books = {
   open: (kind: string, wish: object) => told<HasRole>(ask("POST", "/api/books", { kind, wish })),
   join: (code: string, token: string, name: string | null) => told<HasRole>(ask("POST", "/api/books/join", { code, token, name })),
   invite: (code: string, role: string | null) => told<Link>(ask("POST", `/api/books/${code}/invitations`, { role })),
+  /** The edition as a bank plays it, with its options; somebody's own too. */
+  edition: (code: string) => told<Edition>(ask("GET", `/api/books/${code}/edition`)),
   look: (code: string) => told<BookTold>(ask("GET", `/api/books/${code}`)),
   file: (code: string, form: string, lang: string) => `/api/books/${code}/export?form=${form}&lang=${lang}`,
 };

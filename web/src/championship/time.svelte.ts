@@ -1,23 +1,14 @@
-// The clock of the room on this device: the server's time, told once, and what the round's marks make of it.
+// The clock of the room on this device, and what the round's marks make of it. Devices in a hall disagree by minutes: the server's time counts,
+// which comes with every word of the line.
 import type { Clock, Phase, Stop } from "./types";
 
-export const time = $state({ now: Date.now() / 1000, ahead: 0 });
+export const time = $state({ now: Date.now() / 1000 });
 
-/** Asks the server what time it is; devices in a hall disagree by minutes. */
-export async function setClock(): Promise<void> {
-  try {
-    const asked = Date.now();
-    const answer = await fetch("/healthz", { cache: "no-store" });
-    const date = Date.parse(answer.headers.get("date") ?? "");
-    if (date) time.ahead = date + 500 - (asked + Date.now()) / 2;
-  } catch {
-    // without a server the device's own clock goes on
-  }
-}
-
-/** Lets time pass; returns how to stop it. */
-export function tick(): () => void {
-  const timer = setInterval(() => (time.now = (Date.now() + time.ahead) / 1000), 250);
+/** Lets time pass, so many seconds ahead of this device's own; returns how to stop it. */
+export function tick(ahead: number): () => void {
+  const look = () => (time.now = Date.now() / 1000 + ahead);
+  look();
+  const timer = setInterval(look, 250);
   return () => clearInterval(timer);
 }
 
@@ -56,4 +47,9 @@ export function minutes(seconds: number): string {
 /** An hour of the day as a reader's clock shows it. */
 export function hour(seconds: number, lang: string): string {
   return new Date(seconds * 1000).toLocaleTimeString(lang === "fr" ? "fr-FR" : "en-GB", { hour: "2-digit", minute: "2-digit" });
+}
+
+/** A date of the register as a reader writes it. */
+export function dayOf(date: string, lang: string): string {
+  return new Date(`${date}T12:00:00Z`).toLocaleDateString(lang === "fr" ? "fr-FR" : "en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 }

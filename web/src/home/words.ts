@@ -16,6 +16,10 @@ const WORDS = {
   look_again: { fr: "Revoir", en: "See again" },
   forget: { fr: "Oublier cette table", en: "Forget this table" },
 
+  invited_by: { fr: "{name} vous garde une place", en: "{name} keeps a seat for you" },
+  seat_free: { fr: "libre", en: "free" },
+  with_real_dice: { fr: "vrais dés", en: "real dice" },
+
   friends: { fr: "Des amis à la maison", en: "Friends at home" },
   friends_what: { fr: "ouvrir la table aux téléphones du même réseau", en: "open the table to phones on the same network" },
   friends_open_what: { fr: "la table est ouverte au réseau local", en: "the table is open to the local network" },

@@ -5,6 +5,7 @@ import { note, noted, remember } from "../my_tables";
 import type { Action, Entry, Event, FromServer, LegalAction, Moved, Now, Reason, Refusal, ShownView, TurnTold } from "../protocol";
 import { settings, tempo } from "../settings.svelte";
 import { play as sound } from "../sounds";
+import { sentence } from "../words/typography";
 import { either, typeset } from "../words/words.svelte";
 import type { TableAbout } from "./about";
 import { Connection, lineOf, type Line, type Listener, type Saying } from "./connection";
@@ -235,13 +236,13 @@ export class TableStore implements Listener {
         this.chat = [...this.chat, { seat: message.seat, text: message.text, time: message.time }];
         break;
       case "problem":
-        this.problem = message.text;
+        if (message.code !== "throw_again") this.problem = sentence(typeset(message.text)); // that one is asked where dice are told
         break;
       case "again":
         this.next = { code: message.code, token: message.token };
         break;
       case "bye":
-        this.bye = { code: message.code, text: message.text, again: message.again !== false };
+        this.bye = { code: message.code, text: sentence(typeset(message.text)), again: message.again !== false };
         break;
     }
   }

@@ -2,7 +2,7 @@
 import { settings } from "../settings.svelte";
 import { en } from "./en";
 import { fr, type Phrase } from "./fr";
-import { curved, french } from "./typography";
+import { curved, french, together } from "./typography";
 
 export type Lang = "fr" | "en";
 export type Both = { fr: string; en: string };
@@ -17,7 +17,7 @@ export function say(phrase: Phrase, facts: Record<string, string | number> = {})
 
 /** A sentence of the server, set as our own are. */
 export function typeset(text: string): string {
-  return settings.lang === "fr" ? french(text) : curved(text);
+  return together(settings.lang === "fr" ? french(text) : curved(text));
 }
 
 /** The colon between a label and what it labels: French sets it apart. */

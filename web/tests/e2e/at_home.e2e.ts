@@ -93,6 +93,31 @@ describe.skipIf(missing !== null)("at home", () => {
     await page.context().close();
   });
 
+  test("a rent that takes a throw of its own asks for it, and after a reload too", async () => {
+    const page = await place.person({ width: 360, height: 740, lang: "en" });
+    await place.sit(page, "godfather-2021 real_dice");
+    await page.waitForSelector('[data-form="roll"][data-throw="1"]');
+    const { number } = await standing(page);
+    await page.click('[data-die="3"]');
+    await page.click('[data-die="4"]');
+    await page.waitForSelector('[data-form="roll"][data-throw="2"]');
+    expect(await page.locator('[data-form="roll"] p').innerText()).toContain("Genco Pura");
+    expect(await page.locator(".flag.bad").count()).toBe(0);
+    await page.reload();
+    await page.waitForSelector('[data-form="roll"][data-throw="2"]');
+    expect(await axe(page)).toEqual([]);
+    await page.click('[data-die="6"]');
+    await page.click('[data-die="6"]');
+    await page.waitForFunction((n) => Number(document.querySelector<HTMLElement>("main")!.dataset.number) > n, number);
+    const code = new URL(page.url()).pathname.split("/").at(-1)!;
+    const rolled = await page.evaluate(async ([code, n]) => {
+      const told = (await (await fetch(`/api/tables/${code}/moments?first=${n}&last=${n}`)).json()) as { entry: { action: unknown } }[];
+      return told[0]!.entry.action;
+    }, [code, number + 1] as const);
+    expect(rolled).toEqual({ seat: "Anne", do: "roll", dice: [3, 4], then_dice: [[6, 6]] });
+    await page.context().close();
+  });
+
   test("a table of one's own is kept as a preset, taken up again, and deleted", async () => {
     const page = await place.person({ width: 1440, height: 900 });
     await page.goto(`${place.url}/#new?edition=paris-1936`);

@@ -49,7 +49,7 @@ async function openBank(page: Page, url: string, names: string[], edition = "fra
 async function join(place: Place, banker: Page, name: string, role: string, base = place.url): Promise<Page> {
   await banker.click("[data-do=more]");
   await banker.click("[data-sheet=more] [data-do=invite]");
-  await banker.waitForSelector(".bk-qr", WAIT);
+  await banker.waitForSelector(".bk-invite .qr", WAIT);
   const link = await banker.inputValue("[data-link]");
   await banker.click("[data-do=close]");
   const phone = await place.person({ ...PHONE, name }, base);
@@ -222,6 +222,81 @@ describe.skipIf(missing)("a bank", () => {
     expect(await tile(banker, "player 1")).toMatch(/165[.,]000/);
     await banker.click("[data-tab=ledger]");
     expect(await sumOfAccounts(banker)).toBe("0");
+    expect(place.troubles).toEqual([]);
+  }, 90_000);
+
+  test("the last houses: the others are asked, they are auctioned one by one, and the winner says where", async () => {
+    const banker = await place.person(PHONE);
+    await openBank(banker, place.url, ["Anne", "Basile"]);
+    const said = (entries: object[]) => banker.evaluate(async (list) => {
+      const line = new WebSocket(`${location.origin.replace("http", "ws")}/api/books/${location.pathname.split("/").at(-1)}/live`);
+      await new Promise((open) => (line.onopen = open));
+      line.send(JSON.stringify({ type: "hello" }));
+      for (const [at, entry] of list.entries())
+        await new Promise<void>((done) => {
+          line.onmessage = (event) => (JSON.parse(event.data as string) as { answers?: string }).answers === `s${at}` && done();
+          line.send(JSON.stringify({ type: "say", id: `s${at}`, entry }));
+        });
+      line.close();
+    }, entries);
+    const buy = (player: string, ...squares: number[]) => squares.map((square) => ({ do: "buy", player, square }));
+    await said([
+      { do: "pay", from: "bank", to: "player 1", amount: 9000 }, { do: "pay", from: "bank", to: "player 2", amount: 9001 },
+      ...buy("player 1", 1, 3, 6, 8, 9, 11, 13, 14), ...buy("player 2", 16, 18, 19),
+      { do: "build", player: "player 1", squares: [6, 8, 9, 6, 8, 9, 6, 8, 9, 6, 8, 9], alone: true },
+      { do: "build", player: "player 1", squares: [11, 13, 14, 11, 13, 14, 11, 13, 14, 11, 13, 14], alone: true },
+      { do: "build", player: "player 1", squares: [1, 3, 1, 3, 1, 3], alone: true },
+    ]);
+    const basile = await join(place, banker, "Basile", "player 2");
+    await banker.click("[data-tab=register]");
+    await banker.click("[data-square='1'] [data-do=build]");
+    await banker.waitForSelector("[data-shortage=house]", WAIT);
+    expect(await axe(banker)).toEqual([]);
+    await basile.click("[data-want='player 2 2']");
+    await basile.waitForSelector(".bk-auction [data-lot=house]", WAIT);
+    expect(await axe(basile)).toEqual([]);
+    await basile.click("[data-do=bid] >> nth=0");
+    await banker.waitForSelector("[data-bid='50']", WAIT);
+    await banker.click("[data-do=call]");
+    await basile.click("[data-place='18']");
+    await banker.waitForSelector(".bk-auction [data-lot=house]", WAIT); // the second of the two
+    await banker.click("[data-do=withdraw]");
+    await banker.click("[data-tab=register]");
+    await banker.waitForSelector("[data-square='18'] .house", WAIT);
+    await banker.click("[data-tab=ledger]");
+    expect(await sumOfAccounts(banker)).toBe("0");
+    expect(place.troubles).toEqual([]);
+  }, 90_000);
+
+  test("somebody comes, somebody goes, a name is put right, and the game goes on at a refereed table", async () => {
+    const banker = await place.person({ width: 1440, height: 900 });
+    await openBank(banker, place.url, ["Anne", "Basile", "Capucine"]);
+    await pay(banker, "player 1", "player 2", 100);
+    await reaches(banker, 2);
+    await banker.click("[data-do=more]");
+    await banker.click("[data-do=people]");
+    await banker.fill("[data-person='player 2'] input", "Baptiste");
+    await banker.fill("[data-late]", "Zoé");
+    await reaches(banker, 3);
+    await banker.click("[data-do=add]");
+    await banker.waitForSelector("[data-person='player 4']", WAIT);
+    expect(await axe(banker)).toEqual([]);
+    await banker.click("[data-person='player 3'] [data-do=leaving]");
+    expect(await axe(banker)).toEqual([]);
+    await banker.click("[data-do=leave]");
+    await banker.waitForSelector(".bk-desk [data-account='player 3'][aria-disabled=true]", WAIT);
+    expect(await tile(banker, "player 2")).toContain("Baptiste");
+    expect(await sumOfAccounts(banker)).toBe("0");
+    await banker.click("[data-do=more]");
+    await banker.click("[data-do=referee]");
+    await banker.click("[data-turn='player 4']");
+    await banker.selectOption("[data-at='player 1']", "24");
+    await banker.selectOption("[data-at='player 2']", "-1");
+    expect(await axe(banker)).toEqual([]);
+    await banker.click("[data-do=start-table]");
+    await banker.waitForSelector("main[data-awaiting]", WAIT);
+    expect(JSON.parse((await banker.getAttribute("main", "data-awaiting"))!)).toEqual(["Zoé"]);
+    await banker.waitForFunction(() => /1\s600/.test(document.querySelector("main")!.textContent!), null, WAIT);
     expect(place.troubles).toEqual([]);
   }, 90_000);
 });

@@ -15,7 +15,7 @@ describe.skipIf(missing !== null)("a championship day", () => {
   async function scan(role: string, sight: Sight): Promise<Page> {
     await desk.click("[data-tab=links]");
     await desk.click(`[data-invite="${role}"]`);
-    await desk.waitForSelector(".ch-qr img");
+    await desk.waitForSelector(".invite .qr");
     const link = await desk.inputValue("[data-link]"), page = await place.person(sight);
     await page.goto(link);
     await page.waitForSelector("[data-do=join], .ch-day");

@@ -37,6 +37,34 @@ describe.skipIf(missing !== null)("the electronic banks", () => {
   const says = (page: Page, name: string): Promise<unknown> => page.waitForSelector(`.mc-mach[data-says="${name}"]`);
   const fits = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth);
 
+  test("on low screens and on a phone's side nothing scrolls, whoever's name is long", async () => {
+    for (const edition of ["world-2008", "canada-2011"])
+      for (const [width, height] of [[320, 568], [360, 640], [640, 360], [844, 390]] as const) {
+        const page = await place.person({ width, height });
+        await open(page, edition);
+        expect(await fits(page), `${edition} ${width} × ${height}`).toBe(true);
+        await page.click('[data-card="0"]');
+        if (edition === "world-2008") await done(page, () => page.click('[data-slot="right"]'));
+        await shows(page, "15 M");
+        expect(await fits(page), `${edition} ${width} × ${height}, a card in`).toBe(true);
+        for (const key of await page.locator(".mc-key").all()) expect((await key.boundingBox())!.height).toBeGreaterThanOrEqual(34);
+        await page.context().close();
+      }
+    expect(place.troubles).toEqual([]);
+  }, 90_000);
+
+  test("whoever watches gives no name", async () => {
+    const page = await place.person(PHONE);
+    await open(page, "world-2008");
+    await page.click('[data-opens="menu"]');
+    await page.click('[data-invites="public"]');
+    const link = await page.inputValue('[data-link="public"]');
+    const watcher = await place.person(PHONE);
+    await watcher.goto(link);
+    await watcher.waitForSelector(".mc-mach.watch[data-line=open]");
+    expect(place.troubles).toEqual([]);
+  });
+
   test("world on a phone: tap a card, tap a slot, key an amount, correct it, take the cards out; nothing scrolls", async () => {
     const page = await place.person(PHONE);
     await open(page, "world-2008");

@@ -101,7 +101,7 @@ export class Place {
     }, JSON.stringify({ lang, theme, speed, name }));
     const page = await context.newPage();
     page.on("pageerror", (error) => this.troubles.push(error.message));
-    page.on("console", (line) => line.type() === "error" && !/WebSocket|ERR_|Cross-Origin-Opener-Policy/.test(line.text()) && this.troubles.push(line.text()));
+    page.on("console", (line) => line.type() === "error" && !/WebSocket|ERR_|Cross-Origin-Opener-Policy/.test(line.text()) && this.troubles.push(`${line.text()} ${line.location().url}`));
     page.on("request", (request) => request.url().startsWith("http") && !request.url().startsWith(own) && new URL(request.url()).hostname !== "127.0.0.1" && this.troubles.push(`a request elsewhere: ${request.url()}`));
     return page;
   }
@@ -219,6 +219,9 @@ export async function myWord(page: Page): Promise<Standing> {
 export async function axe(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
   return page.evaluate(async () => {
+    // what is still fading in is not what anybody reads
+    const passing = document.getAnimations().filter((each) => each.effect?.getTiming().iterations !== Infinity);
+    await Promise.allSettled(passing.map((each) => each.finished));
     const found = await (window as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }).axe.run();
     return found.violations.map((each) => `${each.id}: ${each.nodes[0]?.html}`);
   });

@@ -76,7 +76,7 @@ class Change:
     `lines` are those of the journal, each with its newline; `first` is the number of the first of them, and must be the next one.
     `about` is JSON that anybody may read, a true `public` in it lists the table, a `pace` by correspondence has it played though nobody is
     there; `secret` is JSON that nobody may. `spent` are hashes of keys of this table that open nothing any more; each must have been good
-    until now.
+    until now. `forgets`: the secret before held what nobody may keep any longer, and no file of the archive may hold it either.
     """
 
     code: str
@@ -90,6 +90,7 @@ class Change:
     keys: tuple[Key, ...] = ()
     spent: tuple[bytes, ...] = ()
     chat: tuple[Spoken, ...] = ()
+    forgets: bool = False
     public: bool = field(init=False, default=False)  # as `about` says
     letters: bool = field(init=False, default=False)
 

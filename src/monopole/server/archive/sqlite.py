@@ -23,6 +23,7 @@ FENCE = 1  # nobody else can have the folder open, so it never moves
 REMEMBERED = 100_000  # tables
 MOST_AT_ONCE = 500  # lines a statement
 CHECKPOINT = 4_000  # pages
+PATIENCE = 5_000  # milliseconds another program may have the file to itself
 
 # Lines are in the order they came, so that many tables share the page that is written; a table's own are found by their index. In the
 # order of tables, each action would write a page of its own: less than half as fast at a thousand tables.
@@ -53,6 +54,7 @@ class SqliteArchive:
         self._numbers: dict[str, int] = {}
         self._owners: dict[str, str] = {}
         self._retired: set[str] = set()
+        self._remembers = True  # whether its log may still hold what was to be forgotten, as after a kill
         with ExitStack() as opened:
             try:
                 folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -62,6 +64,7 @@ class SqliteArchive:
                 self._writer.execute("PRAGMA journal_mode = WAL")
                 self._prepare()
                 self._reader = opened.enter_context(closing(self._open()))
+                self._wipe()
             except (OSError, sqlite3.Error) as error:
                 raise _cannot_open(self.file, error) from error
             self._opened = opened.pop_all()
@@ -94,7 +97,18 @@ class SqliteArchive:
             if len(self._numbers) > REMEMBERED:
                 self._numbers.clear()
             self._numbers.update(standing.numbers)
+            self._remembers |= any(change.forgets for change, answer in zip(changes, answers, strict=True) if answer is None)
+            if self._remembers:
+                self._wipe()
             return answers
+
+    def _wipe(self) -> None:
+        """Empties the log, whose pages are still as they were; again at the next write where another program is just reading it."""
+        with self._reading, suppress(sqlite3.Error):
+            self._writer.execute("PRAGMA busy_timeout = 0")
+            (busy, _, _) = self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            self._writer.execute(f"PRAGMA busy_timeout = {PATIENCE}")
+            self._remembers = bool(busy)
 
     def _standing(self, changes: Sequence[Change]) -> Allowed:
         numbers, keys = {}, {}
@@ -248,6 +262,8 @@ class SqliteArchive:
                 self._roll_back()
                 raise _cannot_open(self.file, error) from error
             self._numbers.clear()
+            if gone:
+                self._wipe()
             return gone
 
     def close(self) -> None:

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
+from monopole.bank.onto_board import OntoBoard
 from monopole.server.keys import CODE_PATTERN, TOKEN_PATTERN
 from monopole.server.messages import Bye, Id, Lang, Name, Problem, Said, Told
 
@@ -108,5 +109,5 @@ class BookTold(Struct, frozen=True, omit_defaults=True):
     view: dict[str, Any] | None = None
 
 
-BOOK_BODIES: tuple[type[Struct], ...] = (OpenBook, JoinBook, InviteTo)
+BOOK_BODIES: tuple[type[Struct], ...] = (OpenBook, JoinBook, InviteTo, OntoBoard)
 BOOK_ANSWERS: tuple[type[Struct], ...] = (HasRole, BookTold)

@@ -6,6 +6,7 @@ nothing was done.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from time import gmtime, strftime
 from typing import Any
@@ -13,9 +14,9 @@ from typing import Any
 import msgspec
 
 from monopole.bilingual import Complaint
-from monopole.game.chain import Chain, line_hash
+from monopole.game.chain import Chain, deeper, line_hash
 from monopole.server.archive import Change, Kept
-from monopole.server.books.book_messages import BookNow, BookTold, HasRole, NotSo, SaidSo, Say
+from monopole.server.books.book_messages import BookHello, BookNow, BookTold, HasRole, NotSo, SaidSo, Say
 from monopole.server.books.kinds import kind_of
 from monopole.server.hall_face import Line
 from monopole.server.keys import credentials
@@ -33,10 +34,10 @@ SERVER = "server"  # whom a book hears when the server itself speaks; nobody has
 
 
 class KeptBook:
-    """A book, its journal, its keys and its readers."""
+    """A book, its journal, its keys and its readers. `made` gives the time and chance a line is made with."""
 
-    def __init__(self, code: str, fence: int, book: Book) -> None:
-        self.code, self.fence, self.book = code, fence, book
+    def __init__(self, code: str, fence: int, book: Book, made: Callable[[], Made]) -> None:
+        self.code, self.fence, self.book, self.made = code, fence, book, made
         self.keys, self.guests = Keyring(), Guests()
         self.chain = Chain()
         self._lines: list[bytes] = []
@@ -48,21 +49,22 @@ class KeptBook:
         self._changed = False
 
     @classmethod
-    def open(cls, code: str, fence: int, kind: str, wish: dict[str, Any], made: Made) -> tuple[KeptBook, str]:
+    def open(cls, code: str, fence: int, kind: str, wish: dict[str, Any], made: Callable[[], Made]) -> tuple[KeptBook, str]:
         """A new book, and the token of whoever opened it."""
-        book, head = kind_of(kind).begin(wish, made)
-        kept = cls(code, fence, book)
+        now = made()
+        book, head = kind_of(kind).begin(wish, now)
+        kept = cls(code, fence, book, made)
         kept._new = True
-        kept._write({"head": {"format": FORMAT, "kind": kind, **head}, "time": _date(made)})
+        kept._write({"head": {"format": FORMAT, "kind": kind, **head}, "time": _date(now)})
         return kept, kept.keys.seat(book.maker)
 
     @classmethod
-    def load(cls, kept: Kept) -> KeptBook:
+    def load(cls, kept: Kept, made: Callable[[], Made]) -> KeptBook:
         """A book as the archive has it. Raises a Complaint where its journal cannot be read here."""
         lines, chain = _read(kept.lines)
         written = _written(lines)
         book = kind_of(lines[0]["head"]["kind"]).read(lines[0]["head"], written, msgspec.json.decode(kept.secret))
-        one = cls(kept.code, kept.fence, book)
+        one = cls(kept.code, kept.fence, book, made)
         one.chain, one._first, one.keys = chain, chain.count, Keyring(kept.keys)
         for n, line in enumerate(written, 1):
             if line.by is not None and line.id is not None:
@@ -83,7 +85,7 @@ class KeptBook:
             raise TurnedAway("wrong_credentials")
         return role
 
-    def invite(self, token: str, role: str | None, now: float) -> tuple[str, float]:
+    def invite(self, token: str, role: str | None) -> tuple[str, float]:
         """A link to a role, good once, or for anybody where the role is open to all."""
         who, roles = self.must(token), self.book.roles()
         wanted = who if role is None else role
@@ -91,10 +93,11 @@ class KeptBook:
             raise TurnedAway("no_role", value=wanted, known=", ".join(roles))
         if wanted != who and who not in roles[wanted].invited_by:
             raise TurnedAway("not_invited", name=wanted)
-        return self.keys.move(wanted, now)
+        return self.keys.move(wanted, self.made().now)
 
-    def join(self, token: str, name: str | None, made: Made) -> tuple[HasRole, str]:
+    def join(self, token: str, name: str | None) -> tuple[HasRole, str]:
         """Somebody comes with a link: their role, and the token for it."""
+        made = self.made()
         link, roles = self.keys.link(token, made.now), self.book.roles()
         asked = roles.get(link.seat or "")
         if link.seat is None or asked is None:
@@ -116,7 +119,7 @@ class KeptBook:
         role = None if token is None else self.must(token)
         return BookTold(self.number, self.about(), role, self.book.view(role))
 
-    def enter(self, line: Line, token: str | None) -> None:
+    def enter(self, line: Line, hello: BookHello, token: str | None) -> None:
         """Somebody opens the book, in the role of their token, or with anybody's rights."""
         line.seat = None if token is None else self.must(token)
         if self.book.view(line.seat) is None:
@@ -129,9 +132,9 @@ class KeptBook:
             self.guests.remove(line)
             self._changed = True
 
-    def hear(self, line: Line, said: Say, made: Made) -> None:
+    def hear(self, line: Line, said: Say) -> None:
         """What somebody says, answered whether it is written or not."""
-        role = line.seat
+        role, made = line.seat, self.made()
         if role is None:
             raise TurnedAway("spectator")
         before = self._answered.get((role, said.id))
@@ -139,7 +142,7 @@ class KeptBook:
             self._answers.append((line, SaidSo(said.id, before)))
             return
         try:
-            if _deep(said.entry):
+            if deeper(said.entry, DEEPEST):
                 raise TurnedAway("too_deep", most=DEEPEST)
             if self.number >= MOST_LINES:
                 raise TurnedAway("book_full", most=MOST_LINES)
@@ -151,13 +154,15 @@ class KeptBook:
         self._enter(role, said.id, entry, made)
         self._answers.append((line, SaidSo(said.id, self.number - 1)))
 
-    def note(self, entry: dict[str, Any], made: Made) -> None:
+    def note(self, entry: dict[str, Any]) -> None:
         """What the server itself has to say to the book, of a table played here."""
+        made = self.made()
         self._enter(None, None, self.book.hear(SERVER, entry, made), made)
 
-    def wake(self, made: Made) -> None:
-        """Time has come for something."""
-        entry = self.book.wake(made)
+    def wake(self) -> None:
+        """Time has come for something, or is going to."""
+        due, made = self.book.wakes(), self.made()
+        entry = self.book.wake(made) if due is not None and due <= made.now else None
         if entry is not None:
             self._enter(None, None, entry, made)
 
@@ -196,12 +201,13 @@ class KeptBook:
         change = Change(
             self.code, self.fence, self._new, self._first, lines, state.decode() if state != self._state else None,
             about if about != self._about else None, secret if secret != self._secret else None, keys, spent,
+            forgets=secret != self._secret and not self._new and _loses(msgspec.json.decode(self._secret), self.book.secret),
         )  # fmt: skip
         self._first, self._new = self.number, False
         self._state, self._about, self._secret = state, about, secret
         return change
 
-    def said(self, now: float) -> list[tuple[Line, bytes]]:
+    def said(self) -> list[tuple[Line, bytes]]:
         """Who is told what, once all is kept. A view is made once for each role."""
         if self._changed:
             self._changed = False
@@ -210,7 +216,7 @@ class KeptBook:
             for guest in self.guests:
                 if guest.seat not in views:
                     view = self.book.view(guest.seat) or {}
-                    views[guest.seat] = BookNow(guest.seat, self.number, self.about(), view, here, now)
+                    views[guest.seat] = BookNow(guest.seat, self.number, self.about(), view, here, self.made().now)
                 self.guests.tell(guest, views[guest.seat])
         for line, answer in self._answers:
             self.guests.tell(line, answer)
@@ -232,13 +238,11 @@ def _date(made: Made) -> str:
     return strftime("%Y-%m-%dT%H:%M:%SZ", gmtime(made.now))
 
 
-def _deep(contents: Any) -> bool:
-    level = [contents]
-    for _ in range(DEEPEST):
-        level = [each for held in level for each in (held.values() if isinstance(held, dict) else held) if isinstance(each, dict | list)]
-        if not level:
-            return False
-    return True
+def _loses(before: object, after: object) -> bool:
+    """Whether something that stood there does not stand there any more."""
+    if isinstance(before, dict) and isinstance(after, dict):
+        return any(name not in after or _loses(value, after[name]) for name, value in before.items())
+    return before != after
 
 
 def _read(raw: list[bytes]) -> tuple[list[dict[str, Any]], Chain]:

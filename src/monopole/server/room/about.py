@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from monopole.server.messages import SeatTold, TableListed, TableTold
+from monopole.server.messages import SeatTold, TableListed, TableTold, ThrowTold
 from monopole.server.room import agreement, screens
 from monopole.server.room.chairs import Chair
 from monopole.server.study.advising import may_be_asked
@@ -35,7 +35,7 @@ def told(room: Room) -> TableTold:
         "seats": [_seat(room, chair, here) for chair in room.chairs],
         "number": room.number,
         "paused": table is not None and table.paused,
-        "throw": {"seat": room.throw.seat, "at": room.throw.number} if room.throw is not None else None,
+        "throw": _throw(room),
         "proposals": [room.agreement.to_dict(what, agreement.asked(room, what)) for what in room.agreement],
         "left": left(room),
         "reserve": {seat: round(seconds, 1) for seat, seconds in room.patience.reserves().items()},
@@ -44,6 +44,15 @@ def told(room: Room) -> TableTold:
         "advised": may_be_asked(room),
         "winners": table.game.winners if table is not None and table.over else [],
     }
+
+
+def _throw(room: Room) -> ThrowTold | None:
+    if room.throw is None:
+        return None
+    told: ThrowTold = {"seat": room.throw.seat, "at": room.throw.number}
+    if room.throw.square is not None:
+        told |= {"said": [list(dice) for dice in room.throw.said], "square": room.throw.square}
+    return told
 
 
 def left(room: Room) -> dict[str, float]:

@@ -10,10 +10,11 @@ import msgspec
 from monopole.bilingual import Complaint
 from monopole.game import Action, Game, Refused, Stale
 from monopole.game.chain import check_id
+from monopole.game.real_dice import rent_to_throw_for
 from monopole.server import messages, telling
 from monopole.server.hall_face import Line
 from monopole.server.opening import GIVEN
-from monopole.server.room import about, entering, screens
+from monopole.server.room import about, entering, screens, waking
 from monopole.server.sentences import TurnedAway
 from monopole.server.telling import encode
 from monopole.table import NOBODY_YET, Table
@@ -43,8 +44,11 @@ def _act(room: Room, line: Line, seat: str, message: messages.Act) -> None:
     action = _understood(room, table, seat, message)
     if table.sitters[seat].kind == BOT:
         entering.came(room, seat)
+    moment = table.moment(message.at)
+    if table.game.stale(action, moment) is None and _throws_on(room, table, line, seat, message.id, action):
+        return
     try:
-        answer = table.play(action, "player", table.moment(message.at), id=message.id)
+        answer = table.play(action, "player", moment, id=message.id)
     except Complaint as wrong:
         raise TurnedAway("bad_action", why=wrong) from None
     room.patience.present(seat)
@@ -55,6 +59,7 @@ def _act(room: Room, line: Line, seat: str, message: messages.Act) -> None:
         _refuse(room, line, seat, messages.Late(message.id, table.number, message.at))
     else:
         room.answers.played(seat, message.id, table.number - table.over)  # the last line tells only that it is over
+        waking.forget_throw(room)
         room.tell_news(line, message.id)
 
 
@@ -102,11 +107,28 @@ def throw(room: Room, line: Line, message: messages.Act) -> None:
         _refuse(room, line, own, messages.Late(message.id, table.number, message.at))
     elif refusal is not None:
         _refuse(room, line, own, _refusal(room, line, message.id, refusal))
-    else:
-        room.throw, room.about_news = None, True
+    elif not _throws_on(room, table, line, own, message.id, action):
+        waking.forget_throw(room)
         table.step(action)
         room.answers.played(own, message.id, table.number - table.over)
         room.tell_news(line, message.id)
+
+
+def _throws_on(room: Room, table: Table, line: Line, own: str, id: str, action: Action) -> bool:
+    """Whether a roll of real dice leads to a rent that takes another throw: then it waits for it, and its first dice are said for good."""
+    if room.wish.dice != GIVEN or action.do != "roll" or action.dice is None:
+        return False
+    said, throws = waking.said(room, str(action.seat)), (action.dice, *action.then_dice)
+    square = rent_to_throw_for(table.game, action)
+    if throws[: len(said)] != said:
+        why = TurnedAway("dice_said", dice=", ".join(f"{first}-{second}" for first, second in said))
+    elif square is None:
+        return False
+    else:
+        room.throw, room.about_news = waking.Throw.now(room, str(action.seat), throws, square), True
+        why = TurnedAway("throw_again", name=table.game.box.squares[square].name)
+    _refuse(room, line, own, messages.Problem(why.code, why.say(line.lang or room.wish.lang), id))
+    return True
 
 
 def seen_by(table: Table, seat: str) -> Game:
@@ -123,9 +145,9 @@ def _said(room: Room, refused: Refused, lang: str) -> str:
     return refused.say(lang) if room.table is None else telling.in_figures(room.table.game, refused.say(lang), lang)
 
 
-def _refuse(room: Room, line: Line, seat: str, answer: messages.Refusal | messages.Late) -> None:
+def _refuse(room: Room, line: Line, seat: str, answer: messages.Refusal | messages.Late | messages.Problem) -> None:
     room.tell_news()  # the clock may have struck before it, or the seat been handed back
-    room.answers.refused(seat, answer.answers, encode(answer))
+    room.answers.refused(seat, str(answer.answers), encode(answer))
     room.guests.tell(line, answer)
 
 

@@ -79,7 +79,7 @@ class Room:
         self.bots_from = clock()  # and when they may speak again
         self.alone = 0  # how often they have since the last person went out of the game
         self.thinking: str | None = None  # the seat of a master who has been asked
-        self.throw: waking.Throw | None = None  # real dice that somebody is to throw for a bot
+        self.throw: waking.Throw | None = None  # real dice that somebody is to throw
         self.left_at: float | None = clock()  # since when none of the people is here
         self.frozen = False  # and they have been away for so long that nothing moves
         self.seconds_before = 0  # that had passed on the game's clock by then

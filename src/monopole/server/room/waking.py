@@ -123,7 +123,7 @@ def thaw(room: Room) -> None:
 
 def _play_for(room: Room, table: Table, seat: str) -> None:
     """Somebody's time is over: the least committing action, and after the second time a bot sits in."""
-    default = table.game.default(seat)
+    default = _rolled(room, seat) or table.game.default(seat)
     if default is not None:
         table.play(default, "default")
     times = room.patience.missed(seat)
@@ -157,23 +157,48 @@ def hurry(room: Room) -> None:
 
 
 class Throw(NamedTuple):
-    """Real dice that somebody is to throw for a bot: at which number of the table, and until when they are waited for."""
+    """Real dice that somebody is to throw: for a bot, or once more, for a rent. At which number of the table, until when a bot waits for
+    them, what was thrown before, and the square whose rent takes another throw.
+    """
 
     seat: str
     number: int
     until: float
+    said: tuple[tuple[int, int], ...] = ()
+    square: int | None = None
+
+    @classmethod
+    def now(cls, room: Room, seat: str, said: tuple[tuple[int, int], ...] = (), square: int | None = None) -> Throw:
+        return cls(seat, room.number, room.clock() + room.patience.pace.decision, said, square)
+
+
+def said(room: Room, seat: str) -> tuple[tuple[int, int], ...]:
+    """The dice this seat has thrown already in the roll that the table waits for."""
+    throw = room.throw
+    return throw.said if throw is not None and (throw.seat, throw.number) == (seat, room.number) else ()
+
+
+def _rolled(room: Room, seat: str) -> Action | None:
+    """The roll with the dice that were said; the server throws what nobody has."""
+    dice = said(room, seat)
+    return Action(seat, "roll", dice=dice[0], then_dice=dice[1:]) if dice else None
+
+
+def forget_throw(room: Room) -> None:
+    """Nobody has to throw dice any more."""
+    if room.throw is not None:
+        room.throw, room.about_news = None, True
 
 
 def _awaits_dice(room: Room, table: Table) -> bool:
     """Whether a bot is about to roll real dice, and people are here who may throw them and read them out."""
     turn = table.next() if room.wish.dice == GIVEN and screens.here(room) else None
     if turn is None or turn.action is None or turn.action.do != "roll":
-        if room.throw is not None:
-            room.throw, room.about_news = None, True
+        if room.throw is not None and not said(room, room.throw.seat):
+            forget_throw(room)
         return False
     if room.throw is None or room.throw[:2] != (turn.seat, table.number):
-        room.throw = Throw(turn.seat, table.number, room.clock() + room.patience.pace.decision)
-        room.about_news = True
+        room.throw, room.about_news = Throw.now(room, turn.seat), True
     room.bots_from = room.throw.until
     return room.clock() < room.throw.until
 
@@ -182,9 +207,11 @@ def _step(room: Room, table: Table) -> None:
     """The next bot speaks; where people are waited for, bots may still bid against the clock; a master is asked, and answers later."""
     if _awaits_dice(room, table):
         return
-    if room.throw is not None:
-        room.throw, room.about_news = None, True  # nobody has read them out: the server throws
-    waiting = table.step()
+    rolled = None
+    if room.throw is not None and room.throw.seat in table.bots:  # nobody has read them out: the server throws
+        rolled = _rolled(room, room.throw.seat)
+        forget_throw(room)
+    waiting = table.step(rolled)
     if not isinstance(waiting, Waiting):
         return
     if waiting.meanwhile and table.speak_over() is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +16,7 @@ from monopole.game.commitment import Commitment
 from monopole.game.setting import Setting, load_edition
 from monopole.schema import Table as Picture
 from monopole.server.sentences import TurnedAway
-from monopole.server.telling import in_front
+from monopole.server.telling import in_figures, in_front
 from monopole.vocabulary import ANSWERS
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ class Asked:
     setting: Setting
     edition_text: str | None
     picture: Picture
+    refused: Sequence[int] = ()  # deals that need not be proposed again
 
 
 class WinningShare(Struct, frozen=True):
@@ -92,7 +94,7 @@ def asked(room: Room, token: str) -> Asked:
         raise TurnedAway("no_token")
     chance = hashlib.sha256(f"{room.code} {table.number} {seat}".encode()).hexdigest()[:32]  # anybody may know it: it foretells nothing
     seen = game.as_seen(seat, chance)
-    return Asked(room.code, seat, table.number, game.setting, room.wish.edition_text, seen.table)
+    return Asked(room.code, seat, table.number, game.setting, room.wish.edition_text, seen.table, table.floor.refused)
 
 
 # In the other process.
@@ -108,12 +110,13 @@ def _game(question: Asked) -> Game:
 def advice(question: Asked, lang: str, engine: str) -> Advice:
     """The expert's word, and where the engine is ready what each answer is worth."""
     game = _game(question)
-    mine, bot = game.seat(question.seat), LevelBot(ADVISER)
+    mine, bot = game.seat(question.seat), LevelBot(ADVISER, refused=question.refused)
     word = bot.choose(mine) if question.seat in game.awaiting else bot.unasked(mine)
     ready = engine == "ready"
     answers = [_weighed(game, question.seat, action, lang, ready) for action in _answers(game, question.seat, word)]
     return Advice(
-        question.number, engine, None if word is None else word.to_dict(), None if word is None else game.say(word, lang),
+        question.number, engine, None if word is None else word.to_dict(),
+        None if word is None else in_figures(game, game.say(word, lang), lang),
         _chance(game, question.seat) if ready else None, answers, FUTURES, ADVISER,
     )  # fmt: skip
 
@@ -131,7 +134,7 @@ def _weighed(game: Game, seat: str, action: Action, lang: str, ready: bool) -> W
     events = twin.play(action) if ready else []
     drawn = not isinstance(events, list) or any(event.by_chance for event in events)
     chance = _chance(twin, seat) if ready and not drawn else None
-    return Weighed(action.to_dict(), game.say(action, lang), chance)
+    return Weighed(action.to_dict(), in_figures(game, game.say(action, lang), lang), chance)
 
 
 def _chance(game: Game, seat: str) -> WinningShare:

@@ -18,7 +18,7 @@ from monopole.server.study.advising import Advice, Asked, advice
 from monopole.server.study.apart import Apart
 from monopole.server.study.chances_told import Point, Turning
 from monopole.server.study.proof_steps import GameVerdict, proved
-from monopole.server.study.told_again import Journal, overview, some_moments
+from monopole.server.study.told_again import Journal, fortunes, overview, some_moments
 from monopole.server.warming import Warming
 
 ABSENT, ASLEEP, PREPARING, READY = "absent", "asleep", "preparing", "ready"
@@ -73,6 +73,9 @@ class Study:
 
     async def overview(self, journal: Journal) -> bytes:
         return await self.reader.ask_of(journal, overview)
+
+    async def fortunes(self, journal: Journal) -> bytes:
+        return await self.reader.ask_of(journal, fortunes)
 
     async def moments(self, journal: Journal, first: int, last: int, lang: str) -> bytes:
         return await self.reader.ask_of(journal, some_moments, first, last, journal.seat, lang)

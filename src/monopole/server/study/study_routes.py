@@ -24,10 +24,11 @@ from monopole.server.lobby import (
     token_of,
     unpacked,
 )
+from monopole.server.sentences import TurnedAway
 from monopole.server.socket import token_from
 from monopole.server.study.advising import Advice
 from monopole.server.study.study import ChancesTold
-from monopole.server.study.told_again import Journal, MomentTold, Replayed
+from monopole.server.study.told_again import FortunesTold, Journal, MomentTold, Replayed
 
 SOME = {"type": "array", "items": {"$ref": "#/components/schemas/MomentTold"}}
 
@@ -37,7 +38,7 @@ class Nothing(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 STUDY_BODIES: tuple[type[Struct], ...] = (Nothing,)
-STUDY_ANSWERS: tuple[type[Struct], ...] = (Replayed, MomentTold, ChancesTold, Advice)
+STUDY_ANSWERS: tuple[type[Struct], ...] = (Replayed, FortunesTold, MomentTold, ChancesTold, Advice)
 Moments = Annotated[int, Query(ge=1, le=2**31 - 1, description="the number of a moment")]
 study = APIRouter(dependencies=router.dependencies, default_response_class=Response)
 
@@ -53,6 +54,18 @@ async def _journal(request: Request, over: bool = False) -> Journal:
 async def replay(request: Request) -> Response:
     """A game as a whole: its turns, with everybody's fortune at the beginning of each. One that is not over is told only to its seats."""
     return unpacked(request, await doors_of(request).study.overview(await _journal(request)))
+
+
+@study.get("/api/tables/{code}/fortunes", openapi_extra=CODE, responses=gives(200, FortunesTold, JSON, 401, 403, 404, 409, 422))
+async def fortunes(request: Request) -> Response:
+    """Everybody's fortune since the beginning, for whoever sits there or may look on: each could have noted it turn by turn."""
+    code, doors = code_of(request), doors_of(request)
+    await doors.hall.shown(code, token_from(request.headers.get("authorization"), request.cookies, code))
+    holder = doors.hall.holder
+    kept = await holder.writer.ask(holder.archive.read, code)
+    if kept is None or not kept.lines:
+        raise TurnedAway("not_begun_yet")
+    return unpacked(request, await doors.study.fortunes(Journal.read(kept)))
 
 
 @study.get("/api/tables/{code}/moments", openapi_extra=CODE, responses=gives(200, SOME, JSON, 401, 404, 409, 422))

@@ -20,6 +20,7 @@ from monopole.game.entries import BACK, END, ENDED, NOTE, PLAYED, Entry
 from monopole.game.view import open_matter
 from monopole.schema import Table as Picture
 from monopole.server import messages, telling
+from monopole.server.archive import Kept
 from monopole.server.sentences import TurnedAway
 
 MOST_MOMENTS = 20_000
@@ -38,6 +39,15 @@ class Journal:
     key: str | None = None
     salt: str | None = None
     edition_text: str | None = None
+
+    @classmethod
+    def read(cls, kept: Kept, seat: str | None = None) -> Journal:
+        """The journal of a table as the archive has it."""
+        secret = msgspec.json.decode(kept.secret)
+        own = secret.get("edition_text")
+        if kept.state == "over":
+            return cls(kept.code, kept.lines, True, edition_text=own)
+        return cls(kept.code, kept.lines, False, seat, secret.get("key"), secret.get("salt"), own)
 
     @property
     def name(self) -> tuple[str, int]:
@@ -63,6 +73,13 @@ class TurnTold(msgspec.Struct, frozen=True):
     n: int
     seat: str | None
     fortunes: list[int]
+
+
+class FortunesTold(msgspec.Struct, frozen=True):
+    """Everybody's fortune at the beginning of each turn."""
+
+    seats: list[str]
+    turns: list[TurnTold]
 
 
 class Mark(msgspec.Struct, frozen=True):
@@ -158,7 +175,8 @@ class ToldAgain:
         game = self.game(n)
         over = n >= self._ends
         now = messages.Now(
-            n, [] if over else game.awaiting, None if over else open_matter(game), game.say(lang=lang) if lang and not over else None,
+            n, [] if over else game.awaiting, None if over else open_matter(game),
+            telling.in_figures(game, game.say(lang=lang), lang) if lang and not over else None,
             over, game.winners if over else [], view={**game.view(seat), "number": n, "over": over, "figures": figures(game)},
         )  # fmt: skip
         return MomentTold(self._told(game, n, seat, lang), now)
@@ -168,7 +186,7 @@ class ToldAgain:
         if entry is not None and (entry.kind in (BACK, NOTE, END)):
             return telling.told(game, entry, n, [seat] if seat is not None else [], lang)
         events = self.events(n) if self.over else game.heard(self.events(n), seat)
-        texts = [game.say(event, lang) for event in events] if lang else []
+        texts = [telling.in_figures(game, game.say(event, lang), lang) for event in events] if lang else []
         shown = [event.to_dict() for event in events]
         if entry is None or entry.action is None:
             return messages.Entry(n, "began", events=shown, texts=texts)
@@ -195,6 +213,11 @@ def overview(game: ToldAgain) -> bytes:
     scratch = game.game(game.number)
     box, winners = scratch.box, scratch.winners if game.over else []
     return telling.packed_json(Replayed(game.number, game.over, box.id, box.mode, game.seats, winners, game.turns, game.marks))
+
+
+def fortunes(game: ToldAgain) -> bytes:
+    """What the table shows at each moment to anybody who looks on, from the beginning."""
+    return telling.packed_json(FortunesTold(game.seats, game.turns))
 
 
 def some_moments(game: ToldAgain, first: int, last: int, seat: str | None, lang: str | None) -> bytes:

@@ -1,0 +1,50 @@
+"""What is wrong with the shape of something that was sent, in both languages. The decoder says it in English only."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from monopole.bilingual import Both
+
+LONGEST = 300  # letters of such a sentence: a stranger's own words may stand in it
+
+_TYPES = {
+    "str": "texte", "int": "nombre entier", "float": "nombre", "bool": "vrai ou faux", "null": "rien", "array": "liste",
+    "object": "objet", "datetime": "date", "any": "n'importe quoi",
+}  # fmt: skip
+_SENTENCES: list[tuple[str, Callable[[re.Match[str]], str]]] = [
+    (r"Expected `(.+)`, got `(.+)`", lambda m: f"on attend {_kinds(m[1])}, et non {_kinds(m[2])}"),
+    (r"Expected `(str|bytes)` of length ([<>]=) (\d+)", lambda m: f"un texte d'{_bound(m[2])} {m[3]} caractères est attendu"),
+    (r"Expected `array` of length ([<>]=) (\d+)", lambda m: f"une liste d'{_bound(m[1])} {m[2]} éléments est attendue"),
+    (r"Expected `object` of length ([<>]=) (\d+)", lambda m: f"un objet d'{_bound(m[1])} {m[2]} champs est attendu"),
+    (r"Expected `(int|float)` ([<>]=?) (.+)", lambda m: f"un nombre {m[2]} {m[3]} est attendu"),
+    (r"Expected `str` matching regex (.+)", lambda m: f"un texte de la forme {m[1]} est attendu"),
+    (r"Expected `(.+)`", lambda m: f"on attend {_kinds(m[1])}"),
+    (r"Object missing required field `(.+)`", lambda m: f"il manque le champ `{m[1]}`"),
+    (r"Object contains unknown field `(.+)`", lambda m: f"le champ `{m[1]}` est inconnu"),
+    (r"Invalid (?:enum )?value (.+)", lambda m: f"valeur inconnue : {m[1]}"),
+    (r"(?:Integer value|Number) out of range", lambda m: "un nombre trop grand ou trop petit"),
+    (r"JSON is malformed: .+ \(byte (\d+)\)", lambda m: f"ce n'est pas du JSON (octet {m[1]})"),
+    (r"Input data was truncated", lambda m: "la fin manque"),
+]
+
+
+def misshapen(why: Exception) -> Both:
+    """What the decoder found wrong."""
+    english = str(why)
+    said, _, where = english.partition(" - at `")
+    for pattern, french in _SENTENCES:
+        found = re.fullmatch(pattern, said)
+        if found:
+            place = f", en `{where}" if where else ""
+            return Both((french(found) + place)[:LONGEST], english[:LONGEST])
+    return Both(english[:LONGEST], english[:LONGEST])
+
+
+def _bound(sign: str) -> str:
+    return "au plus" if sign == "<=" else "au moins"
+
+
+def _kinds(text: str) -> str:
+    return " ou ".join(f"`{_TYPES.get(each, each)}`" for each in text.split(" | "))

@@ -1,0 +1,217 @@
+"""This server among those that share an archive: the name under which it holds tables and books, and how it learns that one is free.
+
+Whatever it holds it holds for a while only, and says again and again that it is still there. A server that others have given up takes
+another name and begins anew.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hmac
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from monopole.bilingual import Complaint
+from monopole.executors import MissingExtra
+from monopole.server import keys
+from monopole.server.archive import Archive, Change, Kept, NotKept
+from monopole.server.archive.writer import Writer
+from monopole.server.limits import Openers
+from monopole.server.patience import DAY
+from monopole.server.peers import AGAIN, FREE, LEFT, Elsewhere, Owner
+from monopole.server.sentences import TurnedAway
+from monopole.server.settings import Settings
+
+if TYPE_CHECKING:
+    from monopole.server.wakes import Wakes
+
+LOOKING = 1.0  # seconds between looks whether a table is free by now, unless we are woken
+_log = logging.getLogger(__name__)
+
+
+class Holder:
+    """The archive, its writer, the clocks, and what is ours. `clock` counts seconds, `wall` seconds since 1970."""
+
+    def __init__(
+        self, settings: Settings, archive: Archive, clock: Callable[[], float], wall: Callable[[], float], writer: Writer | None
+    ) -> None:
+        self.settings, self.archive = settings, archive
+        self.clock, self.wall = clock, wall
+        self.writer = writer or Writer(archive)
+        self.owner = Owner.new(settings.advertise)
+        self.openers = Openers(clock, settings.addresses)
+        self.closing = False
+        self.lines_kept = 0
+        self._secret = b""  # shared with the other servers of the archive
+        self._wakes: Wakes | None = None
+        self._hears: Callable[[str], None] = lambda word: None
+        self._looking: dict[str, asyncio.Future[None]] = {}
+        self._news = asyncio.Event()
+        self._started = False
+        self._answered = self._refused = clock()  # when the archive last answered, and last kept nothing
+        self._taken = self._struck = 0
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def start(self, hears: Callable[[str], None]) -> None:
+        """`hears` is told what other servers call out."""
+        self._hears = hears
+        self._secret = await self.writer.ask(self.archive.shared_secret)
+        if self.settings.redis:
+            try:
+                from monopole.server.wakes import Wakes
+            except ImportError as missing:
+                raise MissingExtra("cluster", "Redis demande son client", "Redis needs its client") from missing
+            self._wakes = Wakes(self.settings.redis, self._secret, self._called)
+
+    def started(self) -> None:
+        """All that was under way is taken up."""
+        self._refused = self.clock() - self.settings.lease_seconds
+        self._started = True
+
+    def date(self) -> str:
+        """The time as a journal has it."""
+        return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(self.wall()))
+
+    def spawn(self, work: Any) -> None:
+        """Work that nobody waits for; it is left when the server stops."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # what is ours
+
+    async def take(self, code: str, wanted: Callable[[Kept], bool]) -> Kept | None:
+        """What the archive keeps under this code, ours from now on; None where that is nothing wanted.
+
+        Raises Elsewhere where another server holds it.
+        """
+        owner, ask = self.owner, self.writer.ask
+        held = await ask(self.archive.owner, code)
+        if held is not None and held != str(owner):
+            other = Owner.read(held)
+            raise Elsewhere(code, other, other.word(self._secret))
+        found = await ask(self.archive.read, code)
+        if found is None or not wanted(found):
+            return None
+        fence = await ask(self.archive.take, code, str(owner), self.settings.lease_seconds)
+        if fence is None:
+            raise TurnedAway("held_elsewhere", wait=1.0)
+        kept = await ask(self.archive.read, code)
+        self._taken += 1
+        return kept and replace(kept, fence=fence)
+
+    async def take_new(self, address: str) -> tuple[str, int]:
+        """A new code and its fence, for something that is opened from this address. Raises TurnedAway where that is one too many."""
+        limits = self.settings
+        since = self.wall() - limits.abandoned_days * DAY if limits.abandoned_days else 0.0
+        if limits.tables and await self.writer.ask(self.archive.count, since) >= limits.tables:
+            raise TurnedAway("many_tables", wait=60.0, most=limits.tables)
+        if limits.tables_per_address and self.openers.count(address) >= limits.tables_per_address:
+            raise TurnedAway("many_tables_here", most=limits.tables_per_address)
+        code = keys.new_code()
+        fence = await self.writer.ask(self.archive.take, code, str(self.owner), limits.lease_seconds)
+        if fence is None:
+            raise TurnedAway("not_ready", wait=1.0)  # we were struck off, and have not noticed yet
+        self.openers.opened(code, address)
+        return code, fence
+
+    async def keep(self, change: Change) -> None:
+        """Raises NotKept where it could not be, and then nothing of it is."""
+        try:
+            await self.writer.keep(change)
+        except NotKept as why:
+            if why.code in ("away", "full"):
+                self._refused = self.clock()
+            _log.warning("a change was not kept: %s", why, extra={"table": change.code})
+            raise
+        self.lines_kept += len(change.lines)
+        if change.state == "over":
+            self.openers.over(change.code)
+
+    async def give_up(self, code: str) -> None:
+        """Nothing came of it."""
+        self.openers.over(code)
+        await self.give_back(code)
+
+    async def give_back(self, code: str) -> None:
+        """Others may take it."""
+        await self.writer.ask(self.archive.give_back, str(self.owner), [code])
+        self.call(FREE, code)
+
+    async def renew(self) -> bool:
+        """We are still there. False where others have given us up: nothing is ours any more, and we have another name."""
+        asked = self.clock()
+        if not await self.writer.ask(self.archive.renew, str(self.owner), self.settings.lease_seconds):
+            self._struck += 1
+            self.owner = Owner.new(self.settings.advertise)
+            return False
+        await self.writer.ask(self.archive.public, 1)  # not every archive is asked by renewing
+        self._answered = asked
+        return True
+
+    # the others
+
+    def is_peer(self, word: str) -> bool:
+        """Whether this is the word of a server that shares our archive, and meant for us."""
+        return bool(self._secret) and hmac.compare_digest(word.encode(), self.owner.word(self._secret).encode())
+
+    async def vacated(self, code: str, owner: Owner) -> None:
+        """Returns once this owner no longer holds the table: it has given it back, or its time is over. Raises TurnedAway in the end."""
+        looking = self._looking.get(code)
+        if looking is None:
+            looking = self._looking[code] = asyncio.ensure_future(self._look(code, owner))
+            looking.add_done_callback(lambda _: self._looking.pop(code, None))
+        await asyncio.shield(looking)
+
+    async def _look(self, code: str, owner: Owner) -> None:
+        until = self.clock() + self.settings.lease_seconds + LOOKING
+        while await self.writer.ask(self.archive.owner, code) == str(owner):
+            if self.clock() > until or self.closing:
+                raise TurnedAway("held_elsewhere", wait=1.0)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._news.wait(), LOOKING)
+
+    def call(self, word: str, about: str = "") -> None:
+        if self._wakes is not None:
+            self._wakes.say(word, about)
+
+    def _called(self, word: str, about: str) -> None:
+        """Another server has something to say: whoever waits looks at once."""
+        self._hears(word)
+        if word in (LEFT, AGAIN) or (word == FREE and about in self._looking):
+            self._news.set()
+            self._news.clear()
+
+    # how it goes
+
+    def ready(self) -> bool:
+        """Whether the archive answers and keeps."""
+        now, patience = self.clock(), self.settings.lease_seconds
+        return self._started and not self.closing and now - self._answered < patience <= now - self._refused
+
+    def figures(self) -> dict[str, float]:
+        writer = self.writer
+        return {
+            "lines_kept": float(self.lines_kept), "commits": float(writer.batches), "commit_seconds": writer.seconds,
+            "changes_waiting": float(writer.waiting), "tables_taken": float(self._taken), "struck_off": float(self._struck),
+            "tables_waited_for": float(len(self._looking)),
+            "lease_seconds_left": self.settings.lease_seconds - (self.clock() - self._answered),
+            "redis_connected": float(self._wakes is not None and self._wakes.connected),
+        }  # fmt: skip
+
+    async def close(self) -> None:
+        """Everything is kept, and free for another server."""
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.writer.close()
+        with contextlib.suppress(Complaint):
+            await asyncio.to_thread(self.archive.retire, str(self.owner))
+        self.call(LEFT)
+        if self._wakes is not None:
+            await self._wakes.close()
+        await asyncio.to_thread(self.archive.close)
