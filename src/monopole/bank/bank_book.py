@@ -25,6 +25,7 @@ from monopole.bilingual import Both
 from monopole.editions import Box, EditionText, money
 from monopole.game.actions import Action, Side
 from monopole.game.seating import seat_names, visible
+from monopole.misshapen import misshapen
 from monopole.schema import NOBODY, SEATS
 from monopole.table.book import Made, Role, Written
 
@@ -63,7 +64,7 @@ class Bank:
         try:
             asked = msgspec.convert(dict(wish), say.BankWish)
         except msgspec.ValidationError as why:
-            raise BankRefusal("wrong_wish", why=why) from None
+            raise BankRefusal("wrong_wish", why=misshapen(why)) from None
         own = None if asked.edition_text is None else EditionText(asked.edition_text)
         if own is None and asked.edition not in editions.names():
             raise BankRefusal("no_edition", value=asked.edition, known=", ".join(editions.names()))
@@ -153,7 +154,7 @@ class Bank:
         try:
             said = msgspec.convert(dict(entry), say.AnyEntry)
         except msgspec.ValidationError as why:
-            raise BankRefusal("wrong_entry", why=str(why)[:200]) from None
+            raise BankRefusal("wrong_entry", why=misshapen(why)) from None
         if not all(visible(value) for value in entry.values() if isinstance(value, str)):
             raise BankRefusal("wrong_entry", why=Both("un signe qui ne se voit pas", "a sign that cannot be seen"))
         if self.closed:
@@ -176,7 +177,7 @@ class Bank:
             or (isinstance(said, say.AnswerAsk) and asked is not None and asked["from"] == who)
             or (isinstance(said, say.ForgetAsk) and asked is not None and asked["to"] == who)
             or (isinstance(said, say.BidFor | say.WantBuildings) and said.player == who)
-            or (isinstance(said, say.PlaceBuilding) and (self.hammer.placing or {}).get("player") == who)
+            or (isinstance(said, say.PlaceBuilding) and (self.hammer.placing or {"player": who})["player"] == who)
             or (held is not None and held["by"] == who and (held["held"] == "twin" or isinstance(said, say.DropHeld)))
         )
         if not allowed:

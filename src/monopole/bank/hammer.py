@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from monopole.bank import bank_entries as say
 from monopole.bank.auction_desk import BUILDING_LOTS, KINDS, After, Asking, AuctionDesk, UnderHammer, Won
 from monopole.bank.bank_sentences import BankRefusal
+from monopole.bank.deal_timer import drawn
 from monopole.bank.rules_desk import account
 from monopole.schema import NOBODY, SQUARES
 from monopole.table.book import Made
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from monopole.bank.bank_book import Bank
 
 ROUND = 10.0  # seconds each bid gives the others, where the edition has no clock
-HURRY = 0.72  # of a hidden length: from then on the lamp hurries
 CLOCK = ("ends", "hurries", "hidden")
 OF_ONE_AUCTION = ("square", "building", "caused", "wants", "lowered", *CLOCK)
 
@@ -83,9 +83,8 @@ class Hammer:
         e = self.bank.box.edition
         if not e.auction_seconds_most:
             return {}
-        span = e.auction_seconds_most - e.auction_seconds_least + 1
-        seconds = e.auction_seconds_least + (made.chance.below(span) if span > 1 else 0)
-        return {"ends": made.now + seconds, "hurries": made.now + HURRY * seconds, "hidden": span > 1}
+        timer, hidden = drawn(e, made.chance), e.auction_seconds_least < e.auction_seconds_most
+        return {"ends": made.now + timer.seconds, "hurries": made.now + timer.seconds * timer.hurry / 100, "hidden": hidden}
 
     def bid(self, said: say.BidFor, made: Made) -> dict[str, Any]:
         auction, seat = self.must(), self.bank.playing_seat(said.player)

@@ -316,6 +316,7 @@ export const tell = sayer({
   // links
   connected: { fr: "connecté", en: "connected" },
   shut_out: { fr: "Téléphone perdu ?", en: "Phone lost?" },
+  shut_out_link: { fr: "Fermer ce lien", en: "Shut this link" },
   shut_out_sure: { fr: "Tous les appareils et tous les liens de « {role} » seront fermés ; il faudra un nouveau lien.", en: "Every device and link of “{role}” will be shut out; a new link will be needed." },
   shut_out_yes: { fr: "Oui, tout fermer", en: "Yes, shut them out" },
   links_what: { fr: "Un lien ou un code QR par personne ; chacun ne montre que sa part. Un point vert : quelqu'un y est.", en: "A link or QR code for each; it shows only their part. A green dot: somebody is there." },

@@ -13,6 +13,7 @@ from dataclasses import asdict, replace
 from typing import Any, ClassVar, NamedTuple, Self
 
 from monopole import editions
+from monopole.bank.deal_timer import drawn
 from monopole.bank.machines import one_slot, two_slots
 from monopole.bank.machines.booklet_quotes import quote_for
 from monopole.bank.machines.final_count import MODES, FinalCount, Owned, final_count, read_owned
@@ -27,7 +28,6 @@ from monopole.table.book import BookError, Made, Role, Written
 FORMAT = "monopole-machine/1"
 IDLE_SECONDS = 60.0  # EBANK-12; printed for world-2008, the same for its sister
 GREEN_SECONDS = 6.0  # how long the green light flashes
-HURRY_FROM, HURRY_TO = 50, 90  # hundredths of an auction after which it hurries, drawn too: a stopwatch must not tell the end
 TAPE_SHOWN = 40
 TOO_LATE = 10.0  # seconds without a line after which a key is not pressed any more: nobody looks at what it would do
 
@@ -139,10 +139,7 @@ class MachineBook:
         if made.away is not None and made.away > TOO_LATE:
             raise PressedTooLate(_LATE.typeset())
         if event == KeyPressed("DEAL") and self.machine.power == "on" and not self.machine.deal:
-            e = _box(self.edition).edition
-            length = e.auction_seconds_least + made.chance.below(e.auction_seconds_most - e.auction_seconds_least + 1)
-            hurry = HURRY_FROM + made.chance.below(HURRY_TO - HURRY_FROM + 1)
-            return {**entry, **at, "auction": {"seconds": length, "hurry": hurry}}
+            return {**entry, **at, "auction": drawn(_box(self.edition).edition, made.chance)._asdict()}
         return {**entry, **at}
 
     def _apply(self, written: Mapping[str, Any]) -> None:
