@@ -10,6 +10,8 @@ export const WORDS = {
   your_banks: { fr: "Vos banques", en: "Your banks" },
   own_box: { fr: "Une boîte à vous", en: "A box of your own" },
   own_box_what: { fr: "Un fichier d'édition (.toml), comme pour une table.", en: "An edition file (.toml), as for a table." },
+  own_box_file: { fr: "Choisir un fichier", en: "Choose a file" },
+  own_box_good: { fr: "« {name} » se joue.", en: "“{name}” can be played." },
   own_box_line: { fr: "ligne {n} : {text}", en: "line {n}: {text}" },
   own_box_big: { fr: "Ce fichier est trop grand pour une édition.", en: "This file is too big for an edition." },
   the_edition: { fr: "La boîte", en: "The box" },
