@@ -49,6 +49,8 @@ export const WORDS = {
   phone_off: { fr: "tél. éteint", en: "phone off" },
   no_phone: { fr: "sans téléphone", en: "no phone" },
   out: { fr: "en faillite", en: "bankrupt" },
+  you_left: { fr: "Vous avez quitté la partie. Merci d'avoir joué !", en: "You have left the game. Thank you for playing!" },
+  you_are_out: { fr: "Vous avez fait faillite. Vous pouvez rester regarder.", en: "You are bankrupt. You may stay and watch." },
   gone: { fr: "a quitté la partie", en: "has left the game" },
   tap_payer: { fr: "Touchez qui paie.", en: "Tap who pays." },
   tap_receiver: { fr: "{name} paie. Touchez qui reçoit.", en: "{name} pays. Tap who receives." },
