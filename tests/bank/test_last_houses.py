@@ -95,6 +95,7 @@ def test_BUILD_12_the_last_houses_go_one_by_one_to_the_highest_bidder_who_says_w
     counter.say("place", who=BRUNO, square=18)
     assert (counter.bank.register["built"][18], counter.bank.register["houses_left"]) == (1, [1])
     assert counter.has(BRUNO) == cash - 170, "the bid is the whole price"
+    refused(counter, "nothing_to_place", "place", who=BRUNO, square=18)
     following = now(counter)["auction"]
     assert following["building"] == "house" and following["wants"] == {ANNE: 1, BRUNO: 1}, "the next one is put up at once"
     counter.say("bid", player=ANNE, amount=50)

@@ -177,7 +177,7 @@ class Bank:
             or (isinstance(said, say.AnswerAsk) and asked is not None and asked["from"] == who)
             or (isinstance(said, say.ForgetAsk) and asked is not None and asked["to"] == who)
             or (isinstance(said, say.BidFor | say.WantBuildings) and said.player == who)
-            or (isinstance(said, say.PlaceBuilding) and (self.hammer.placing or {}).get("player") == who)
+            or (isinstance(said, say.PlaceBuilding) and (self.hammer.placing or {"player": who})["player"] == who)
             or (held is not None and held["by"] == who and (held["held"] == "twin" or isinstance(said, say.DropHeld)))
         )
         if not allowed:
