@@ -120,7 +120,7 @@ export const tell = sayer({
   welcome: { fr: "Bienvenue !", en: "Welcome!" },
   go_to_final: { fr: "À la table de la finale", en: "To the table of the final" },
   through: { fr: "Passent à la partie suivante", en: "Through to the next round" },
-  through_to: { fr: "Passent en {round}", en: "Through to the {round}" },
+  through_to: { fr: "Passent en {round}", en: "Through to: {round}" },
   still_plays: { fr: "Temps rendu, on joue encore : table {tables}", en: "Given time back, still playing: table {tables}" },
   but_table: { fr: "Sauf à la table {tables}, qui a du temps rendu.", en: "But not at table {tables}, which was given time back." },
   but_tables: { fr: "Sauf aux tables {tables}, qui ont du temps rendu.", en: "But not at tables {tables}, which were given time back." },
