@@ -2,5 +2,5 @@
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-  test: { environment: "node", include: ["tests/e2e/*.e2e.ts"], maxWorkers: 2, testTimeout: 300_000, hookTimeout: 60_000, pool: "forks", retry: process.env.CI ? 1 : 0 }, // once more where machines are shared
+  test: { environment: "node", include: ["tests/e2e/*.e2e.ts"], maxWorkers: 2, testTimeout: 300_000, hookTimeout: 60_000, pool: "forks" },
 });

@@ -1,5 +1,8 @@
-// Pictures hung side by side, for the documentation.
+// Where the pictures of the docs hang, and how several become one.
+import { join } from "node:path";
 import type { Page } from "playwright-core";
+
+export const FOLDER = join(import.meta.dirname, "..", "..", "docs", "images");
 
 /** Pictures side by side on a wall, in so many columns, so wide in all. */
 export const hang = (easel: Page, pngs: Buffer[], columns: number, width: number, gap: number, crop = 1): Promise<string> =>

@@ -59,7 +59,9 @@ export function standing(tokens: Standing[], small: boolean, builtOn: (square: n
     const upright = side !== "left" && side !== "right", few = here.length < 3;
     if (square === 10) {
       put(here.filter((token) => token.jailed), x + 97, y + 64, small ? 58 : 42, true);
-      put(here.filter((token) => !token.jailed), x + 23, y + 60, small ? 42 : 38, false);
+      const visiting = here.filter((token) => !token.jailed), size = visiting.length < 3 ? 56 : 40;
+      if (small) put(visiting, x + 4 + (Math.min(3, visiting.length) * size) / 2, y + 118, size, true); // in the outer corner, where there is most room
+      else put(visiting, x + 23, y + 60, 38, false);
     } else if (side === "corner") put(here, x + w / 2, y + (small ? 75 : 56), small ? 62 : 44, true);
     else if (small) put(here, x + w / 2, y + h / 2, here.length === 1 ? 60 : few ? 50 : 38, upright);
     else {

@@ -84,7 +84,7 @@ export const en: Record<Phrase, string> = {
   skip: "Skip",
   showing: "You are being shown what happens.",
   game_over: "Game over",
-  watching: "You are watching this table.",
+  watching: "watching",
   seat_yours: "Your seat",
 
   do_roll: "Roll the dice",
@@ -130,6 +130,7 @@ export const en: Record<Phrase, string> = {
   do_counter: "Counter",
 
   auction_yours: "Auction: your word",
+  auction_theirs: "Auction: {names} to speak",
   auction_of: "Auction",
   bids: "{name} bids",
   no_bid: "Nobody has spoken",
@@ -347,7 +348,6 @@ export const en: Record<Phrase, string> = {
   resume_what: "{edition}, {seat}",
   watch: "Watch",
   watch_none: "no public table just now",
-  watch_some: "{count} public table(s)",
   the_boxes: "The boxes",
   players_range: "{range} players",
   unaffiliated: "Free software, not affiliated with the publishers of the boxes named.",

@@ -86,7 +86,7 @@ export const fr = {
   skip: "Passer",
   showing: "On vous montre ce qui se joue.",
   game_over: "Partie finie",
-  watching: "Vous regardez cette table.",
+  watching: "vous regardez",
   seat_yours: "Votre place",
 
   // actions
@@ -134,6 +134,7 @@ export const fr = {
 
   // auctions
   auction_yours: "Enchères : à vous de parler",
+  auction_theirs: "Enchères : à {names} de parler",
   auction_of: "Enchères",
   bids: "{name} offre",
   no_bid: "Personne n'a parlé",
@@ -363,7 +364,6 @@ export const fr = {
   resume_what: "{edition}, {seat}",
   watch: "Regarder",
   watch_none: "aucune table publique en ce moment",
-  watch_some: "{count} table(s) publique(s)",
   the_boxes: "Les boîtes",
   players_range: "{range} joueurs",
   unaffiliated: "Logiciel libre, sans lien avec les éditeurs des boîtes citées.",

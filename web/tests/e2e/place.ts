@@ -207,11 +207,11 @@ export const standing = (page: Page): Promise<Standing> =>
     return { number: Number(number ?? 0), awaiting: JSON.parse(awaiting ?? "[]") as string[], over: over === "true", seat: seat ?? null, playing: playing === "true" };
   });
 
-/** Waits until somebody's word is awaited and can be given here, or the game is over. */
+/** Waits until somebody's word is awaited and can be given here (the last one has been answered), or the game is over. */
 export async function myWord(page: Page): Promise<Standing> {
   await page.waitForFunction(() => {
-    const { awaiting, over, seat, playing } = document.querySelector<HTMLElement>("main")?.dataset ?? {};
-    return over === "true" || (playing === "false" && seat !== undefined && (JSON.parse(awaiting ?? "[]") as string[]).includes(seat));
+    const { awaiting, over, seat, playing, sending } = document.querySelector<HTMLElement>("main")?.dataset ?? {};
+    return over === "true" || (playing === "false" && sending === "false" && seat !== undefined && (JSON.parse(awaiting ?? "[]") as string[]).includes(seat));
   }, null, { timeout: 30_000 });
   return standing(page);
 }

@@ -3,10 +3,9 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hang } from "./easel";
 import { missing, Place, type Sight } from "./e2e/place";
+import { FOLDER, hang } from "./easel";
 
-const FOLDER = join(import.meta.dirname, "..", "..", "docs", "images");
 const WIDE = { width: 1440, height: 900 }, PHONE = { width: 360, height: 740 };
 const ANNE = "player 1", BASILE = "player 2", CAPUCINE = "player 3";
 const NAMES = ["Anne", "Basile", "Capucine", "Désiré"];
