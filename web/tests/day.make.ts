@@ -74,7 +74,7 @@ describe("pictures of a day", () => {
           await page.mouse.move(0, 0);
           taken.push(await page.screenshot());
         }
-        writeFileSync(join(FOLDER, `day-${name}-${lang}.webp`), Buffer.from(await hang(easel, taken, columns, width, gap), "base64"));
+        writeFileSync(join(FOLDER, `day-${name}.${lang}.webp`), Buffer.from(await hang(easel, taken, columns, width, gap), "base64"));
       };
       const desk = await place.person({ ...WIDE, lang });
       await desk.goto(`${place.url}/#championship`);
@@ -120,7 +120,7 @@ describe("pictures of a day", () => {
       await phone.click("button[data-step='5']");
       await phone.waitForSelector(".ch-gap");
       const count = await phone.screenshot();
-      writeFileSync(join(FOLDER, `day-table-${lang}.webp`), Buffer.from(await hang(easel, [seats, deal, count], 3, 1100, 16), "base64"));
+      writeFileSync(join(FOLDER, `day-table.${lang}.webp`), Buffer.from(await hang(easel, [seats, deal, count], 3, 1100, 16), "base64"));
 
       const last = await come("public", WALL, 2780);
       await last.waitForSelector("[data-shows=last]");

@@ -511,6 +511,7 @@ class Bank:
             self.asks[n] = {**entry, "n": n, "contested": False}
         elif do == "leave":
             self.gone.add(self.seat(entry["player"]))
+            self.asks = {line: ask for line, ask in self.asks.items() if entry["player"] not in (ask["from"], ask["to"])}
         elif do == "reverse":
             self._come_back(entry["reverses"])
         elif do == "moved":

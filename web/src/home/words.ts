@@ -15,6 +15,7 @@ const WORDS = {
   is_on: { fr: "en cours", en: "being played" },
   has_ended: { fr: "finie", en: "over" },
   public_tables: { fr: "{count} tables publiques", en: "{count} public tables" },
+  boxes_away: { fr: "Elles se montreront dès que le serveur répondra.", en: "They will show as soon as the server answers." },
   just_now: { fr: "à l'instant", en: "just now" },
   look_again: { fr: "Revoir", en: "See again" },
   forget: { fr: "Oublier cette table", en: "Forget this table" },
