@@ -2,5 +2,5 @@
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-  test: { environment: "node", include: ["tests/pictures.make.ts"], testTimeout: 300_000, hookTimeout: 60_000, pool: "forks" },
+  test: { environment: "node", include: ["tests/*.make.ts"], testTimeout: 300_000, hookTimeout: 60_000, pool: "forks" },
 });

@@ -51,7 +51,9 @@ def test_A_121_a_debt_to_a_player_is_settled_before_anybody_goes() -> None:
     counter.say("auction", square=39)
     refused(counter, "auction_on", "leave", player=ANNE)
     counter.say("call", sold=False)
+    counter.say("ask", from_=BRUNO, to=ANNE, amount=25)
     counter.say("leave", player=ANNE)
+    assert not counter.bank.asks, "nobody owes anything to somebody who is gone"
 
 
 def test_A_137_somebody_comes_late_while_the_bank_has_deeds_to_sell() -> None:

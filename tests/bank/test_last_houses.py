@@ -9,6 +9,7 @@ import pytest
 from bank.counter import ANNE, BRUNO, CAPUCINE, Counter
 
 from monopole.bilingual import Complaint
+from monopole.vocabulary import HOTEL
 
 LIGHT_BLUE, PINK, ORANGE, BROWN = (6, 8, 9), (11, 13, 14), (16, 18, 19), (1, 3)
 
@@ -95,6 +96,7 @@ def test_BUILD_12_the_last_houses_go_one_by_one_to_the_highest_bidder_who_says_w
     counter.say("place", who=BRUNO, square=18)
     assert (counter.bank.register["built"][18], counter.bank.register["houses_left"]) == (1, [1])
     assert counter.has(BRUNO) == cash - 170, "the bid is the whole price"
+    refused(counter, "nothing_to_place", "place", who=BRUNO, square=18)
     following = now(counter)["auction"]
     assert following["building"] == "house" and following["wants"] == {ANNE: 1, BRUNO: 1}, "the next one is put up at once"
     counter.say("bid", player=ANNE, amount=50)
@@ -185,3 +187,25 @@ def test_EBANK_14_the_length_of_a_house_auction_is_hidden_too() -> None:
     for who in ("banker", BRUNO):
         told = json.dumps(counter.bank.view(who)) + counter.bank.export("json", who, "fr")[2].decode()
         assert str(auction["ends"]) not in told and str(auction["hurries"]) not in told
+
+
+def test_BUILD_11_the_last_hotel_is_asked_for_and_sold_too() -> None:
+    counter = Counter(options={"hotels": 1})
+    for who, group in ((ANNE, LIGHT_BLUE), (BRUNO, ORANGE)):
+        counter.say("pay", from_="bank", to=who, amount=10_000)
+        for square in group:
+            counter.say("buy", player=who, square=square)
+        counter.say("build", player=who, squares=[square for _ in range(4) for square in group], alone=True)
+    counter.say("build", player=ANNE, squares=[6])
+    told = now(counter)["shortage"]
+    assert (told["building"], told["left"], told["rooms"]) == ("hotel", 1, {BRUNO: 3})
+    counter.say("want", player=BRUNO, amount=1)
+    auction = now(counter)["auction"]
+    assert auction["building"] == "hotel" and auction["opening"] == counter.bank.box.edition.hotel_price[6]
+    counter.say("bid", player=BRUNO, amount=auction["opening"])
+    counter.say("call")
+    assert now(counter)["placing"]["squares"] == list(ORANGE)
+    counter.say("place", square=19)
+    assert counter.bank.register["built"][19] == HOTEL and counter.bank.register["hotels_left"] == [0]
+    assert counter.bank.register["houses_left"] == [32 - 24 + 4], "its four houses are back in the box"
+    assert now(counter)["auction"] is None

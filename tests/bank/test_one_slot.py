@@ -199,6 +199,13 @@ def test_ebank_10_c_takes_an_operation_back_while_the_card_is_in(hand: Hand, key
     assert hand.do("C").says == "nothing_to_correct"
 
 
+@pytest.mark.parametrize("wrong", ["2 5 M", "5 K", "1 8 M -"])
+def test_ebank_10_c_at_err_clears_the_wrong_amount_and_not_the_salary_before_it(hand: Hand, wrong: str) -> None:
+    m = hand.do(f"S1 GO {wrong} C")
+    assert (m.says, hand.balances()[0]) == ("cleared", START + 2 * M), "A-138"
+    assert hand.do("C").says == "corrected" and hand.balances()[0] == START
+
+
 def test_ebank_10_a_receipt_taken_back_is_on_its_way_again(hand: Hand) -> None:
     hand.do("S1 1 M > xS S2 2 M > xS S3 +")
     m = hand.do("C")

@@ -203,6 +203,13 @@ def test_ebank_10_c_takes_the_last_posting_back_while_its_cards_are_in(hand: Han
     assert hand.do("C").says == "nothing_to_correct"
 
 
+@pytest.mark.parametrize("wrong", ["2 5 M", "5 K", "1 5 . 5 K"])
+def test_ebank_10_c_at_err_clears_the_wrong_amount_and_not_the_salary_before_it(hand: Hand, wrong: str) -> None:
+    m = hand.do(f"L1 GO {wrong} C")
+    assert (m.says, hand.balances()[0]) == ("cleared", START + 2 * M), "A-138"
+    assert hand.do("C").says == "corrected" and hand.balances()[0] == START
+
+
 def test_ebank_10_a_corrected_salary_can_be_paid_again(hand: Hand) -> None:
     hand.do("L1 GO C GO")
     assert hand.balances()[0] == START + 2 * M

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from monopole.game import Action, Game
 from monopole.game.real_dice import rent_to_throw_for
+from monopole.vocabulary import DICE_STREAM
 
 KEY = "0" * 31 + "b"
 GODFATHER = "godfather-2021/base?givenDice=given"
@@ -53,3 +56,22 @@ def test_what_is_no_roll_or_may_not_be_one_takes_none() -> None:
     game = Game.from_text(f"{GODFATHER} Anne(1500 @5) Bruno(1500 @5 12) bank(32 12)", key=KEY)
     assert rent_to_throw_for(game, Action("Bruno", "roll", dice=(3, 4))) is None
     assert rent_to_throw_for(game, Action("Anne", "end")) is None
+
+
+def test_in_a_whole_game_of_real_dice_no_die_is_drawn() -> None:
+    chance, seconds = random.Random(4), 0
+    game = Game.new("godfather-2021", "base", ["Anne", "Bruno", "Chloé"], {"givenDice": "given"}, KEY)
+    for _ in range(400):
+        if game.over:
+            break
+        asked = game.awaiting[0]
+        action = next((each for each in game.legal(asked) if each.do == "buy"), None) or game.default(asked)
+        assert action is not None
+        if action.do == "roll":
+            throws = [(chance.randint(1, 6), chance.randint(1, 6))]
+            while rent_to_throw_for(game, action := Action(asked, "roll", dice=throws[0], then_dice=tuple(throws[1:]))) is not None:
+                throws.append((chance.randint(1, 6), chance.randint(1, 6)))
+            seconds += len(throws) > 1
+        assert isinstance(game.play(action), list)
+    assert seconds > 2 and game.table.draws[DICE_STREAM] == 0
+    assert vars(Game.replay(game.record()).table) == vars(game.table)

@@ -177,7 +177,7 @@ class Bank:
             or (isinstance(said, say.AnswerAsk) and asked is not None and asked["from"] == who)
             or (isinstance(said, say.ForgetAsk) and asked is not None and asked["to"] == who)
             or (isinstance(said, say.BidFor | say.WantBuildings) and said.player == who)
-            or (isinstance(said, say.PlaceBuilding) and (self.hammer.placing or {}).get("player") == who)
+            or (isinstance(said, say.PlaceBuilding) and (self.hammer.placing or {"player": who})["player"] == who)
             or (held is not None and held["by"] == who and (held["held"] == "twin" or isinstance(said, say.DropHeld)))
         )
         if not allowed:
@@ -511,6 +511,7 @@ class Bank:
             self.asks[n] = {**entry, "n": n, "contested": False}
         elif do == "leave":
             self.gone.add(self.seat(entry["player"]))
+            self.asks = {line: ask for line, ask in self.asks.items() if entry["player"] not in (ask["from"], ask["to"])}
         elif do == "reverse":
             self._come_back(entry["reverses"])
         elif do == "moved":

@@ -54,6 +54,8 @@ def test_comp_25_contact_details_are_swept_from_the_archive_on_their_day(serve: 
     while told(line)["view"]["dates"]["contacts"]:
         pass
     assert again.hall.holder.archive.read(code).secret == b"{}"
+    left = [file.name for file in (tmp_path / "same").iterdir() if file.is_file() and b"06-secret" in file.read_bytes()]
+    assert left == [], "not even in the log of what was written, while the server runs"
     again.stop()
     again.stop = lambda: None  # type: ignore[method-assign]
     assert not any(b"06-secret" in file.read_bytes() for file in (tmp_path / "same").iterdir() if file.is_file())

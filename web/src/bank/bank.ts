@@ -53,6 +53,7 @@ export type BankView = {
   start: number;
   closed: boolean;
   table: string | null;
+  own: boolean;
   bank?: number;
   pot?: number | null;
   sum?: number;

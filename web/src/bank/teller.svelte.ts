@@ -34,7 +34,16 @@ export class Teller {
 
   say(entry: BankEntry): void {
     this.toast = null;
+    if (this.#doubled(entry)) return;
     this.line.say(entry);
+  }
+
+  /** The same word again before the first is answered is one finger tapping twice. A payment twice is the bank's to hold, and without a line
+      nobody knows: then each is said. */
+  #doubled(entry: BankEntry): boolean {
+    if (this.line.line !== "open" || ["pay", "quick", "rent", "ask"].includes(entry.do)) return false;
+    const said = JSON.stringify(entry);
+    return this.line.waiting.some((each) => JSON.stringify(each.entry) === said);
   }
 
   cash(value: number): string {
@@ -122,7 +131,7 @@ export class Teller {
 
 /** The hour of a line. */
 export function hour(seconds: number | undefined): string {
-  return seconds === undefined ? "" : new Date(seconds * 1000).toLocaleTimeString(settings.lang, { hour: "2-digit", minute: "2-digit" });
+  return seconds === undefined ? "" : new Date(seconds * 1000).toLocaleTimeString(settings.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 }
 
 const KEY = Symbol("teller");

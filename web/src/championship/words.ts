@@ -120,7 +120,7 @@ export const tell = sayer({
   welcome: { fr: "Bienvenue !", en: "Welcome!" },
   go_to_final: { fr: "À la table de la finale", en: "To the table of the final" },
   through: { fr: "Passent à la partie suivante", en: "Through to the next round" },
-  through_to: { fr: "Passent en {round}", en: "Through to the {round}" },
+  through_to: { fr: "Passent en {round}", en: "Through to: {round}" },
   still_plays: { fr: "Temps rendu, on joue encore : table {tables}", en: "Given time back, still playing: table {tables}" },
   but_table: { fr: "Sauf à la table {tables}, qui a du temps rendu.", en: "But not at table {tables}, which was given time back." },
   but_tables: { fr: "Sauf aux tables {tables}, qui ont du temps rendu.", en: "But not at tables {tables}, which were given time back." },
@@ -316,6 +316,7 @@ export const tell = sayer({
   // links
   connected: { fr: "connecté", en: "connected" },
   shut_out: { fr: "Téléphone perdu ?", en: "Phone lost?" },
+  shut_out_link: { fr: "Fermer ce lien", en: "Shut this link" },
   shut_out_sure: { fr: "Tous les appareils et tous les liens de « {role} » seront fermés ; il faudra un nouveau lien.", en: "Every device and link of “{role}” will be shut out; a new link will be needed." },
   shut_out_yes: { fr: "Oui, tout fermer", en: "Yes, shut them out" },
   links_what: { fr: "Un lien ou un code QR par personne ; chacun ne montre que sa part. Un point vert : quelqu'un y est.", en: "A link or QR code for each; it shows only their part. A green dot: somebody is there." },

@@ -28,6 +28,7 @@ const WORDS = {
   curves_short: { fr: "Courbes", en: "Curves" },
   share: { fr: "Partager", en: "Share" },
   shared: { fr: "L'adresse de ce moment est copiée.", en: "The address of this moment is copied." },
+  shared_here: { fr: "Elle ne s'ouvre que sur cette machine, tant que la table n'est pas ouverte au réseau local (premier écran).", en: "It opens on this machine only, until the table is open to the local network (first screen)." },
   share_this: { fr: "L'adresse de ce moment :", en: "The address of this moment:" },
   keys_steps: { fr: "coup par coup", en: "move by move" },
   keys_turns: { fr: "tour par tour", en: "turn by turn" },

@@ -348,7 +348,6 @@ export const en: Record<Phrase, string> = {
   resume_what: "{edition}, {seat}",
   watch: "Watch",
   watch_none: "no public table just now",
-  watch_some: "{count} public table(s)",
   the_boxes: "The boxes",
   players_range: "{range} players",
   unaffiliated: "Free software, not affiliated with the publishers of the boxes named.",

@@ -364,7 +364,6 @@ export const fr = {
   resume_what: "{edition}, {seat}",
   watch: "Regarder",
   watch_none: "aucune table publique en ce moment",
-  watch_some: "{count} table(s) publique(s)",
   the_boxes: "Les boîtes",
   players_range: "{range} joueurs",
   unaffiliated: "Logiciel libre, sans lien avec les éditeurs des boîtes citées.",

@@ -41,6 +41,16 @@ describe.skipIf(missing !== null)("a championship day", () => {
     for (const team of [1, 2, 3]) await desk.click(`[data-do=check_in][data-team="${team}"]`);
     await desk.waitForSelector("[data-next=draw] [data-do=draw]");
     expect(await axe(desk)).toEqual([]);
+    await desk.setViewportSize({ width: 360, height: 640 });
+    await desk.reload();
+    await desk.waitForSelector("[data-do=check_in]");
+    expect((await desk.locator("[data-do=check_in]").first().boundingBox())!.y, "the register is on a phone's first screen").toBeLessThan(500);
+    expect(await fits(desk)).toBe(true);
+    await desk.setViewportSize({ width: 1440, height: 900 });
+    await desk.click("[data-more='3']");
+    await desk.locator("[data-form=team] input").nth(2).fill("Chérif");
+    await desk.click("[data-form=team] button[type=submit]");
+    await desk.getByText("Chérif").first().waitFor();
     await desk.click("[data-next=draw] [data-do=draw]");
     await desk.waitForSelector("[data-stage=drawn]");
   });
@@ -51,6 +61,10 @@ describe.skipIf(missing !== null)("a championship day", () => {
     referee = await scan("referee", { width: 820, height: 1180, lang: "en" });
     first = await scan("team 1", { width: 360, height: 740, theme: "dark" });
     second = await scan("team 2", { width: 390, height: 844, lang: "en" });
+    await wall.waitForSelector("[data-shows=drawn]");
+    expect(await wall.textContent(".ch-wallnames"), "everybody finds their table by their names").toContain("Hugo & Claire");
+    expect(await fits(wall)).toBe(true);
+    expect(await axe(wall)).toEqual([]);
     expect(await phone.locator("[data-tab], [data-form=enter]").count()).toBe(0);
     expect(await first.locator("[data-tab], [data-do=hand_in]").count()).toBe(0);
   });
@@ -71,8 +85,16 @@ describe.skipIf(missing !== null)("a championship day", () => {
   });
 
   test("the first phase is announced, the wall counts, the table deals", async () => {
+    await wall.evaluate(() => {
+      const spoken: string[] = [];
+      Object.assign(window, { spoken });
+      speechSynthesis.speak = (said) => void spoken.push(said.text);
+    });
+    await wall.click("[data-do=voice]");
+    await wall.waitForFunction(() => (window as unknown as { spoken: string[] }).spoken.length === 1); // a trial
     await referee.click("[data-do=start]");
     await wall.waitForSelector("[data-phase=deal] .big");
+    await wall.waitForFunction(() => (window as unknown as { spoken: string[] }).spoken[1]?.startsWith("Première phase"));
     expect(await wall.textContent(".big")).toMatch(/^0[45]:\d\d$/);
     expect(await fits(wall)).toBe(true);
     await phone.click("[data-do=sit]");
@@ -110,6 +132,20 @@ describe.skipIf(missing !== null)("a championship day", () => {
     await second.getByText("The rent is due.").waitFor();
   });
 
+  test("the referee's phone is lost: it is shut out, and another one is the referee", async () => {
+    const lost = referee;
+    await desk.click("[data-tab=links]");
+    await desk.click("[data-invite=referee]");
+    await desk.click("[data-ask=shut_out]");
+    await desk.click("[data-do=shut_out]");
+    await lost.waitForSelector('[data-role="public"]');
+    expect(await lost.locator("[data-do=decide], [data-tab]").count()).toBe(0);
+    referee = await scan("referee", { width: 820, height: 1180, lang: "en" });
+    await referee.click("[data-tab=referee]");
+    await referee.getByText("The rent is due.").waitFor();
+    await lost.close();
+  });
+
   test("a phone without its server goes on, and says it all when it is back", async () => {
     await phone.click("[data-do=count]");
     await place.stopServer();
@@ -125,9 +161,19 @@ describe.skipIf(missing !== null)("a championship day", () => {
   });
 
   test("a total written wrong is explained, put right, signed on the players' phones and handed in", async () => {
+    await referee.click("[data-tab=tables]");
+    await referee.click(".ch-card[data-table='1']");
+    await referee.click("[data-do=open-sheet][data-seat='2']");
     for (const seat of [2, 3, 4, 5, 6]) {
       await phone.click(`[data-do=open-sheet][data-seat='${seat}']`);
       await phone.fill("[data-field=cash]", String(100 * seat));
+      if (seat === 2) {
+        await referee.fill("[data-field=cash]", "777"); // two people fill in the same sheet
+        await referee.click("[data-do=compute]");
+        await phone.click("[data-do=take-sheet]");
+        expect(await phone.inputValue("[data-field=cash]")).toBe("777");
+        await phone.fill("[data-field=cash]", "200");
+      }
       if (seat === 5) {
         await phone.check("[data-deed='37']");
         await phone.locator("li.own .pawn input").check();

@@ -76,6 +76,19 @@ describe.skipIf(missing !== null)("a game seen again", () => {
     await page.context().close();
   });
 
+  for (const [width, height] of [[360, 640], [360, 740], [820, 1180], [1440, 900]] as const)
+    test(`the whole board and every control of a replay are in sight, at ${width} × ${height}`, async () => {
+      const page = await brought(width, height);
+      const box = (selector: string) => page.locator(selector).evaluate((each) => (({ top, bottom, left, right }) => ({ top, bottom, left, right }))(each.getBoundingClientRect()));
+      const board = await box(".boardbox"), word = await box(".word");
+      expect(word.top >= board.bottom - 1 || word.left >= board.right - 1).toBe(true);
+      for (const control of ['[data-go="play"]', '[data-opens="verify"]', ".scrub input"]) {
+        const { top, bottom, left, right } = await box(control);
+        expect([top >= 0, bottom <= height, left >= 0, right <= width], control).toEqual([true, true, true, true]);
+      }
+      await page.context().close();
+    });
+
   for (const [width, height] of [[1440, 900], [360, 740]] as const)
     test(`the dice are verified with one click, and it is seen how, at ${width} px`, async () => {
       const page = await brought(width, height);

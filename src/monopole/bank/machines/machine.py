@@ -228,10 +228,20 @@ def refused(m: Machine, says: str) -> Machine:
     return replace(m, says=says, frames=m.frames[-1:], beep="no")
 
 
+WRONG_AMOUNT = ("out_of_range", "fraction", "too_poor")
+
+
 def wrong(m: Machine, says: str) -> Machine:
     """An amount that cannot be: `Err`, the digits are gone, nothing moves."""
+    assert says in WRONG_AMOUNT
     m = replace(m, entry="", amount=None)
     return told(m, says, Frame("  Err", ms=ERROR_MS), *resting(m), beep="no")
+
+
+def to_clear(m: Machine) -> bool:
+    """Whether C has an amount to clear, before it takes back what was posted: one being keyed, or one that has just been refused. Whoever
+    presses C at `Err` means the amount, not the salary before it (EBANK-10, A-138)."""
+    return bool(m.entry) or m.amount is not None or m.says in WRONG_AMOUNT
 
 
 # ---- keying ----

@@ -29,6 +29,7 @@ from monopole.bank.machines.machine import (
     refused,
     resting,
     sum_of,
+    to_clear,
     told,
     typed,
     without,
@@ -188,7 +189,7 @@ def _salary(m: Machine, card: int) -> Machine:
 def _correction(m: Machine, card: int) -> Machine:
     """C clears what is being keyed; after an operation, takes it back: a payment leaves those on their way, a receipt returns there
     (EBANK-10)."""
-    if m.entry or m.amount is not None:
+    if to_clear(m):
         m = replace(m, entry="", amount=None)
         return told(m, "cleared", beep="key")
     if not m.last:

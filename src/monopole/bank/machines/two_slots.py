@@ -25,6 +25,7 @@ from monopole.bank.machines.machine import (
     refused,
     resting,
     sum_of,
+    to_clear,
     told,
     typed,
     without,
@@ -145,7 +146,7 @@ def _key(m: Machine, key: str) -> Machine:
 
 def _correction(m: Machine) -> Machine:
     """C while digits are being keyed clears them; after a posting whose cards are all in, takes it back (EBANK-10)."""
-    if m.entry:
+    if to_clear(m):
         m = replace(m, entry="")
         return told(m, "cleared", beep="key")
     if not m.last:

@@ -4,31 +4,10 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EDITIONS, missing, Place, type Sight } from "./e2e/place";
+import { FOLDER, hang } from "./easel";
 
-const FOLDER = join(import.meta.dirname, "..", "..", "docs", "images");
 const WIDE = { width: 1440, height: 900 }, PHONE = { width: 360, height: 740 };
 type Shot = { scene: string; sight: Sight; press?: string[] };
-
-/** Pictures side by side on a wall, in so many columns, so wide in all. */
-const hang = (easel: Page, pngs: Buffer[], columns: number, width: number, gap: number, crop = 1): Promise<string> =>
-  easel.evaluate(async ([sources, columns, width, gap, crop]) => {
-    const images = await Promise.all(sources.map(async (source) => createImageBitmap(await (await fetch(`data:image/png;base64,${source}`)).blob())));
-    const each = (width - gap * (columns + 1)) / columns || width, rows = Math.ceil(images.length / columns);
-    const tall = Math.round((each * images[0]!.height) / (images[0]!.width * crop));
-    const canvas = new OffscreenCanvas(width, Math.round(rows * (tall + gap) + gap));
-    const pen = canvas.getContext("2d")!;
-    pen.imageSmoothingQuality = "high";
-    pen.fillStyle = "#e6dfd1";
-    pen.fillRect(0, 0, canvas.width, canvas.height);
-    images.forEach((image, at) => {
-      // the last row stands in the middle
-      const row = Math.floor(at / columns), missing = row === rows - 1 ? rows * columns - images.length : 0;
-      const x = gap + (at % columns) * (each + gap) + (missing * (each + gap)) / 2, y = gap + row * (tall + gap);
-      pen.drawImage(image, 0, 0, image.width * crop, image.height, x, y, each, tall);
-    });
-    const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: "image/webp", quality: 0.8 })).arrayBuffer());
-    return btoa(bytes.reduce((text, byte) => text + String.fromCharCode(byte), ""));
-  }, [pngs.map((png) => png.toString("base64")), columns, width, gap, crop] as const);
 
 describe("pictures", () => {
   const place = new Place();

@@ -1,0 +1,25 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { ask, TurnedAway } from "../src/api";
+
+const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+const busy = (wait: number) => answer(429, { code: "slow_down", text: "trop de demandes", wait });
+
+afterEach(() => vi.unstubAllGlobals());
+
+test("a question asked too fast is asked again after the short wait it is told", async () => {
+  const asked = vi.fn().mockResolvedValueOnce(busy(0.001)).mockResolvedValueOnce(answer(200, { ok: true }));
+  vi.stubGlobal("fetch", asked);
+  expect(await (await ask("GET", "/api/editions")).json()).toEqual({ ok: true });
+  expect(asked).toHaveBeenCalledTimes(2);
+});
+
+test("a long wait, an action, or a third refusal is told, as a sentence", async () => {
+  for (const [method, wait, times] of [["GET", 60, 1], ["POST", 0.001, 1], ["GET", 0.001, 3]] as const) {
+    const asked = vi.fn().mockImplementation(() => Promise.resolve(busy(wait)));
+    vi.stubGlobal("fetch", asked);
+    const why = await ask(method, "/api/tables").catch((each: unknown) => each);
+    expect(why).toBeInstanceOf(TurnedAway);
+    expect((why as TurnedAway).message).toBe("Trop de demandes.");
+    expect(asked).toHaveBeenCalledTimes(times);
+  }
+});
