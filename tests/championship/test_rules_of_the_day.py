@@ -482,6 +482,12 @@ def test_a_name_that_looks_like_a_formula_is_a_name() -> None:
     assert "'=1+1" in heard.day.export("csv", "organiser", "en")[2].decode()
 
 
+def test_a_refusal_calls_things_as_people_do() -> None:
+    heard = Heard()
+    refused = heard.wrong("organiser", "enter", junior="Lina", adult="")
+    assert refused.say("fr").startswith("prénom de l’adulte") and refused.say("en").startswith("adult's first name")
+
+
 def test_words_nobody_knows_are_answered() -> None:
     heard = Heard()
     for entry in ({}, {"do": 5}, {"do": "dance"}, {"do": "close", "why": 1}, {"do": ["enter"]}):

@@ -14,6 +14,7 @@ from starlette.routing import Route
 from monopole.client import Server
 from monopole.server import at_home, messages
 from monopole.server.at_home import AtHome
+from monopole.server.bank_doors import bank_router
 from monopole.server.books.book_doors import book_router
 from monopole.server.books.book_messages import BookNow, FromReader, HasRole, InviteTo, JoinBook, NotSo, OpenBook, SaidSo
 from monopole.server.guard import Wrong
@@ -133,7 +134,7 @@ def test_the_messages_of_books_are_what_they_are(lang: str) -> None:
 @each_page
 def test_every_address_of_the_page_is_one_of_the_server(lang: str) -> None:
     told = {(method, re.sub(r"\?.*", "", path)) for method, path in re.findall(r"`(GET|POST) (/[^`]+)`", PAGES[lang])}
-    routes = (*router.routes, *book_router.routes, *at_home.router.routes, *study.routes)
+    routes = (*router.routes, *book_router.routes, *bank_router.routes, *at_home.router.routes, *study.routes)
     known = {(method, route.path) for route in routes if isinstance(route, Route) for method in route.methods or ()}
     known |= {("GET", "/api/tables/{code}/live"), ("GET", "/api/books/{code}/live"), ("GET", "/api/openapi.json")}
     assert {(method, re.sub("CODE", "{code}", re.sub("NOM|NAME", "{id}", path))) for method, path in told} <= known

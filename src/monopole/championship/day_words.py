@@ -15,6 +15,17 @@ _MISSING = object()
 
 Entry = Mapping[str, Any]
 
+# fields as people call them; the others are only ever said by programs
+CALLED = {
+    "title": Both("nom de la journée", "name of the day"), "where": Both("lieu", "place"), "when": Both("date", "date"),
+    "playing": Both("équipes qui jouent", "teams that play"), "waiting": Both("équipes en attente", "teams that wait"),
+    "junior": Both("prénom du junior", "junior's first name"), "adult": Both("prénom de l'adulte", "adult's first name"),
+    "name": Both("nom de famille", "surname"), "phone": Both("téléphone", "telephone"), "email": Both("courriel", "e-mail"),
+    "note": Both("note", "note"), "seat": Both("place", "seat"), "to": Both("table", "table"), "cash": Both("argent liquide", "cash"),
+    "due": Both("dette", "debt"), "written": Both("total écrit", "written total"), "reason": Both("motif", "reason"),
+    "words": Both("ce qui est dit", "what is said"), "decision": Both("décision", "decision"),
+}  # fmt: skip
+
 
 class DayError(BookError):
     """Something said at the championship that cannot be: why, and by which rule. Nothing has changed."""
@@ -22,6 +33,11 @@ class DayError(BookError):
     def __init__(self, rule: str, fr: str, en: str, /, **values: object) -> None:
         super().__init__(Both(fr, en).typeset(), **values)
         self.rule = rule or None
+
+
+def _called(field: str) -> Both | str:
+    called = CALLED.get(field)
+    return field if called is None else called.typeset()
 
 
 def name_in(entry: Entry, field: str) -> str:
@@ -32,7 +48,7 @@ def name_in(entry: Entry, field: str) -> str:
             "TEAM-1",
             "{field} : il faut un nom de 1 à {most} lettres visibles, pas {value}",
             "{field}: a name of 1 to {most} visible letters is wanted, not {value}",
-            field=field, most=LONGEST_NAME, value=shown(entry.get(field)),
+            field=_called(field), most=LONGEST_NAME, value=shown(entry.get(field)),
         )  # fmt: skip
     return name
 
@@ -46,7 +62,7 @@ def words_in(entry: Entry, field: str, rule: str, most: int = LONGEST_WORDS) -> 
             rule,
             "{field} : il faut quelques mots, {most} lettres au plus",
             "{field}: a few words are wanted, {most} letters at most",
-            field=field, most=most,
+            field=_called(field), most=most,
         )  # fmt: skip
     return words
 
@@ -59,7 +75,7 @@ def whole_in(entry: Entry, field: str, least: int, most: int, rule: str = "", us
             rule,
             "{field} : il faut un nombre de {least} à {most}, pas {value}",
             "{field}: a number from {least} to {most} is wanted, not {value}",
-            field=field, least=least, most=most, value="—" if value is _MISSING else shown(value),
+            field=_called(field), least=least, most=most, value="—" if value is _MISSING else shown(value),
         )  # fmt: skip
     return value
 

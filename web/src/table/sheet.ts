@@ -1,12 +1,15 @@
-// How much of a narrow screen the word takes: none, low, half or tall. One attribute on the table, nothing else.
+// How much of a narrow screen the word takes: none, half or tall. One attribute on the table, nothing else.
 import type { Desk } from "./desk.svelte";
 import type { TableStore } from "./store.svelte";
 
 export type Sheet = "none" | "half" | "tall";
 
+const SHORT = new Set(["square", "why", "missed", "rule", "advice"]);
+
 export function sheetOf(table: TableStore, desk: Desk): Sheet {
   const panel = desk.panel;
-  if (panel) return panel.kind === "square" || panel.kind === "why" || panel.kind === "missed" || panel.kind === "rule" || panel.kind === "advice" ? "half" : "tall";
+  if (panel?.kind === "deal" && desk.draft.to === null) return "half"; // only a name is asked for yet
+  if (panel) return SHORT.has(panel.kind) ? "half" : "tall";
   if (table.about?.state === "open" || table.now?.over) return "tall";
   const matter = table.view?.matter;
   if (!matter || table.playing) return "none";
