@@ -260,28 +260,36 @@ class Hall(Keeper[Room]):
 
     async def record(self, code: str) -> bytes:
         """The journal of a finished game, which nobody needs to hold."""
-        kept = await self.holder.writer.ask(self.holder.archive.read, code)
-        if kept is None or is_book(kept):
-            raise TurnedAway("no_table", value=code)
+        kept = await self._kept(code)
         if kept.state != "over":
             raise TurnedAway("not_over")
         return b"".join(kept.lines)
 
     async def journal(self, code: str, token: str | None) -> Journal:
         """The journal of a game to be studied: a finished one for anybody, one that is being played for whoever sits there."""
-        kept = await self.holder.writer.ask(self.holder.archive.read, code)
-        if kept is None or is_book(kept):
-            raise TurnedAway("no_table", value=code)
-        secret = msgspec.json.decode(kept.secret)
-        own = secret.get("edition_text")
+        kept = await self._kept(code)
         if kept.state == "over":
-            return Journal(code, kept.lines, True, edition_text=own)
+            return Journal.read(kept)
         if token is None or not kept.lines:
             raise TurnedAway("not_over")
         seat = (await self._live(code)).of.seat_of(token)
         if seat is None:
             raise TurnedAway("wrong_credentials")
-        return Journal(code, kept.lines, False, seat, secret.get("key"), secret.get("salt"), own)
+        return Journal.read(kept, seat)
+
+    async def looked_on(self, code: str, token: str | None) -> Journal:
+        """The journal of a game for what whoever sits there or may look on could have noted turn by turn, and for nothing else."""
+        await self.shown(code, token)
+        kept = await self._kept(code)
+        if not kept.lines:
+            raise TurnedAway("not_begun_yet")
+        return Journal.read(kept)
+
+    async def _kept(self, code: str) -> Kept:
+        kept = await self.holder.writer.ask(self.holder.archive.read, code)
+        if kept is None or is_book(kept):
+            raise TurnedAway("no_table", value=code)
+        return kept
 
     async def advice(self, code: str, token: str) -> Asked:
         """What a seat asks an expert about: the table as that seat sees it."""

@@ -24,7 +24,6 @@ from monopole.server.lobby import (
     token_of,
     unpacked,
 )
-from monopole.server.sentences import TurnedAway
 from monopole.server.socket import token_from
 from monopole.server.study.advising import Advice
 from monopole.server.study.study import ChancesTold
@@ -60,12 +59,8 @@ async def replay(request: Request) -> Response:
 async def fortunes(request: Request) -> Response:
     """Everybody's fortune since the beginning, for whoever sits there or may look on: each could have noted it turn by turn."""
     code, doors = code_of(request), doors_of(request)
-    await doors.hall.shown(code, token_from(request.headers.get("authorization"), request.cookies, code))
-    holder = doors.hall.holder
-    kept = await holder.writer.ask(holder.archive.read, code)
-    if kept is None or not kept.lines:
-        raise TurnedAway("not_begun_yet")
-    return unpacked(request, await doors.study.fortunes(Journal.read(kept)))
+    token = token_from(request.headers.get("authorization"), request.cookies, code)
+    return unpacked(request, await doors.study.fortunes(await doors.hall.looked_on(code, token)))
 
 
 @study.get("/api/tables/{code}/moments", openapi_extra=CODE, responses=gives(200, SOME, JSON, 401, 404, 409, 422))
