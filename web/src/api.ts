@@ -3,8 +3,8 @@ import type { Edition, Summary } from "./edition";
 import type { Advice, AtHome, BotTold, ChancesTold, FortunesTold, GameVerdict, Link, MomentTold, Opening, Replayed, Seated, TableListed, Wrong } from "./protocol";
 import { settings } from "./settings.svelte";
 import type { TableAbout } from "./table/about";
-import { sentence } from "./words/typography";
-import { curved } from "./words/typography";
+import { inTitles } from "./titles";
+import { curved, sentence } from "./words/typography";
 
 export type RuleTold = { id: string; title: string; text: string; source?: string; values?: unknown; rulings?: string[]; why?: string };
 
@@ -68,8 +68,10 @@ export const api = {
   move: (code: string, seat?: string) => told<Link>(ask("POST", `/api/tables/${code}/moves`, seat ? { seat } : {})),
   verify: (code: string) => told<GameVerdict>(ask("GET", `/api/verify/${code}`)),
   /** A rule or a ruling; without an edition, as it stands in general. */
-  rule: (name: string, edition: string | null) =>
-    told<RuleTold[]>(ask("GET", `/api/rules?q=${encodeURIComponent(name)}${edition ? `&edition=${encodeURIComponent(edition)}` : ""}`)),
+  rule: async (name: string, edition: string | null) => {
+    const found = await told<RuleTold[]>(ask("GET", `/api/rules?q=${encodeURIComponent(name)}${edition ? `&edition=${encodeURIComponent(edition)}` : ""}`));
+    return found.map((each) => ({ ...each, text: inTitles(each.text), ...(each.why ? { why: inTitles(each.why) } : {}) }));
+  },
   replay: (code: string) => told<Replayed>(ask("GET", `/api/tables/${code}/replay`)),
   fortunes: (code: string) => told<FortunesTold>(ask("GET", `/api/tables/${code}/fortunes`)),
   moments: (code: string, first: number, last: number) => told<MomentTold[]>(ask("GET", `/api/tables/${code}/moments?first=${first}&last=${last}`)),

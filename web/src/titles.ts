@@ -21,6 +21,9 @@ export function shortTitle(edition: Pick<Summary, "id" | "title">): string {
   return either(own ?? edition.title);
 }
 
+/** A sentence that calls editions by their names, with their titles: `world-2008` is what a command takes. */
+export const inTitles = (text: string): string => text.replace(/[a-z]+-\d{4}/g, (name) => (SHORT[name] ? either(SHORT[name]) : name));
+
 export function lineOf(edition: Summary): string {
   return either(SHORT[edition.id]?.line ?? edition.summary);
 }

@@ -3,6 +3,7 @@ import { french, sentence, together } from "../src/words/typography";
 import { amount, figure, read, typed, type Money } from "../src/words/money";
 import { en } from "../src/words/en";
 import { fr } from "../src/words/fr";
+import { inTitles } from "../src/titles";
 
 const euro = { symbol: "€", form: "{} €", one: "", thousands: "", decimal: ",", units: [], scale: 1, start: 1500 } as unknown as Money;
 const world = { ...euro, symbol: "M", form: "{} M", units: [["M", 1_000_000], ["K", 1_000]] } as unknown as Money;
@@ -50,4 +51,8 @@ test("both languages fill in the same facts", () => {
 test("what the server says of a trouble stands alone as a sentence", () => {
   expect(sentence("aucune table ne porte le code « ZZ »")).toBe("Aucune table ne porte le code « ZZ ».");
   expect(sentence("à demain !")).toBe("À demain !");
+});
+
+test("editions are called by their titles in what people read", () => {
+  expect(inTitles("except in the fast game of godfather-2021 and another-2020")).toBe("except in the fast game of Godfather 2021 and another-2020");
 });
