@@ -27,6 +27,14 @@ test("tokens on one square do not cover each other", () => {
   }
 });
 
+test("no token leaves the board, whoever stands together", () => {
+  for (const small of [true, false])
+    for (let count = 1; count <= 8; count++)
+      for (let at = 0; at < 40; at++)
+        for (const { x, y, size } of standing(Array.from({ length: count }, (_, seat) => ({ seat, at, jailed: at === 10 && seat % 2 === 0 })), small, () => true))
+          for (const where of [x, y]) expect([small, count, at, where - size / 2 >= 0 && where + size / 2 <= 1200]).toEqual([small, count, at, true]);
+});
+
 test("a name is broken into even lines that fit, and never after a small word", () => {
   const measure = (text: string, size: number) => text.length * size * 0.5;
   const { size, lines } = fit("Boulevard des Capucines", 100, 45, measure, 17, 9.5);

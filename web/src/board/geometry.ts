@@ -35,9 +35,12 @@ export function partsOf(place: Place, band: number, foot: number, small: boolean
 
 export const middle = (box: Box): [number, number] => [box.x + box.w / 2, box.y + box.h / 2];
 
+/** How many tokens stand in a row, where a row holds so many before a second one begins. */
+const inOneRow = (n: number, alone: number): number => (n <= alone ? n : Math.ceil(n / 2));
+
 /** Where n tokens stand round a point: in a row along the square's free axis, then in two rows. */
-export function spread(n: number, size: number, upright: boolean): [number, number][] {
-  const most = n < 4 ? 3 : Math.ceil(n / 2), rows = Math.ceil(n / most), gap = size * 1.04;
+export function spread(n: number, size: number, upright: boolean, alone = 3): [number, number][] {
+  const most = inOneRow(n, alone), rows = Math.ceil(n / most), gap = size * 1.04;
   return Array.from({ length: n }, (_, k) => {
     const row = Math.floor(k / most), inRow = Math.min(most, n - row * most);
     const along = ((k % most) - (inRow - 1) / 2) * gap, across = (row - (rows - 1) / 2) * gap;
@@ -51,19 +54,21 @@ export type Stand = { seat: number; x: number; y: number; size: number };
 /** Where every token stands, by seat: astride the inner edge of its square, so that no name is hidden; in the middle on a small board. */
 export function standing(tokens: Standing[], small: boolean, builtOn: (square: number) => boolean): Stand[] {
   const out: Stand[] = [];
-  const put = (list: Standing[], cx: number, cy: number, size: number, upright: boolean) =>
-    spread(list.length, size, upright).forEach(([dx, dy], k) => out.push({ seat: list[k]!.seat, x: cx + dx, y: cy + dy, size }));
+  const put = (list: Standing[], cx: number, cy: number, size: number, upright: boolean, alone = 3) =>
+    spread(list.length, size, upright, alone).forEach(([dx, dy], k) => out.push({ seat: list[k]!.seat, x: cx + dx, y: cy + dy, size }));
   for (const square of new Set(tokens.map((token) => token.at))) {
     const here = tokens.filter((token) => token.at === square);
     const { x, y, w, h, side } = placeOf(square);
     const upright = side !== "left" && side !== "right", few = here.length < 3;
     if (square === 10) {
       put(here.filter((token) => token.jailed), x + 97, y + 64, small ? 58 : 42, true);
-      const visiting = here.filter((token) => !token.jailed), size = visiting.length < 3 ? 56 : 40;
-      if (small) put(visiting, x + 4 + (Math.min(3, visiting.length) * size) / 2, y + 118, size, true); // in the outer corner, where there is most room
-      else put(visiting, x + 23, y + 60, 38, false);
-    } else if (side === "corner") put(here, x + w / 2, y + (small ? 75 : 56), small ? 62 : 44, true);
-    else if (small) put(here, x + w / 2, y + h / 2, here.length === 1 ? 60 : few ? 50 : 38, upright);
+      const visiting = here.filter((token) => !token.jailed), n = visiting.length, size = n < 3 ? 56 : n < 7 ? 40 : 34;
+      if (small) put(visiting, x + 4 + (inOneRow(n, 3) * size) / 2, y + 146 - (n > 3 ? size * 1.04 : size / 2), size, true); // in the outer corner, where there is most room
+      else put(visiting, x + (n > 3 ? 33 : 23), y + 60, n > 3 ? 30 : 38, false);
+    } else if (side === "corner") {
+      const size = Math.min(small ? 62 : 44, 138 / inOneRow(here.length, 2)); // a corner is as high as wide: two, then two rows
+      put(here, x + w / 2, y + (small ? 75 : 56), size, true, 2);
+    } else if (small) put(here, x + w / 2, y + h / 2, here.length === 1 ? 60 : few ? 50 : 38, upright);
     else {
       const inward = (builtOn(square) ? 26 : 3) + (here.length > 3 ? 16 : 0);
       const cx = side === "left" ? x + w + inward : side === "right" ? x - inward : x + w / 2;
