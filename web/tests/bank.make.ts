@@ -1,10 +1,8 @@
 // The pictures of docs/bank and docs/bank-machines, in both languages: part of `make pictures`. Each bank is a real one, said to word by word.
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { missing, Place, type Sight } from "./e2e/place";
-import { FOLDER, hang } from "./easel";
+import { describe, expect, test } from "vitest";
+import type { Sight } from "./e2e/place";
+import { easel } from "./easel";
 
 const WIDE = { width: 1440, height: 900 }, PHONE = { width: 360, height: 740 };
 const ANNE = "player 1", BASILE = "player 2", CAPUCINE = "player 3";
@@ -12,14 +10,7 @@ const NAMES = ["Anne", "Basile", "Capucine", "Désiré"];
 type Said = Record<string, unknown>;
 
 describe("pictures of the bank", () => {
-  const place = new Place();
-  let easel: Page;
-  beforeAll(async () => {
-    expect(missing).toBe(null);
-    await place.open();
-    easel = await place.person({ width: 100, height: 100 });
-  });
-  afterAll(() => place.close());
+  const { place, hang } = easel();
 
   /** A book of one's own, once all of this has been said to it; the page stands at it. */
   async function open(sight: Sight, kind: string, wish: Said, said: Said[]): Promise<Page> {
@@ -63,7 +54,7 @@ describe("pictures of the bank", () => {
     return page.screenshot();
   }
   const keep = async (name: string, lang: string, pictures: Buffer[], width: number, gap = 0): Promise<void> =>
-    writeFileSync(join(FOLDER, `${name}.${lang}.webp`), Buffer.from(await hang(easel, pictures, pictures.length, width, gap), "base64"));
+    await hang(`${name}.${lang}.webp`, pictures, pictures.length, width, gap);
 
   const buy = (player: string, ...squares: number[]): Said[] => squares.map((square) => ({ do: "buy", player, square }));
   const evening = (lang: "fr" | "en"): Said[] => [

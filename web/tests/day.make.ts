@@ -1,10 +1,8 @@
 // The pictures of docs/day, in both languages: `make pictures`. A championship day on a real server, said as its phones say it.
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Page, WebSocketRoute } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { missing, Place, type Sight } from "./e2e/place";
-import { FOLDER, hang } from "./easel";
+import { describe, expect, test } from "vitest";
+import type { Sight } from "./e2e/place";
+import { easel } from "./easel";
 
 const JUNIORS = "Lina Hugo Zoé Adam Noé Inès Tom Rose Sami Léa Gaspard Nour Jules Aya Paul Élie Maud Ilan Jade Nino Ava Axel Mila Robin Suzie Anouk Liam Elsa Théo Alma".split(" ");
 const ADULTS = "Marc Claire Karim Sophie Irène Pierre Nadia Luc Anne Bruno Odile Éric Mina Denis Rita Jean Yves Carole Rémi Alice Simon Fanny Omar Lucie Hélène Igor Émilie Farid Gilles Judith".split(" ");
@@ -57,14 +55,7 @@ async function later(page: Page, seconds: number): Promise<void> {
 }
 
 describe("pictures of a day", () => {
-  const place = new Place();
-  let easel: Page;
-  beforeAll(async () => {
-    expect(missing).toBe(null);
-    await place.open();
-    easel = await place.person({ width: 100, height: 100 });
-  });
-  afterAll(() => place.close());
+  const { place, hang } = easel();
 
   for (const lang of ["fr", "en"] as const)
     test(`a day, ${lang}`, async () => {
@@ -74,7 +65,7 @@ describe("pictures of a day", () => {
           await page.mouse.move(0, 0);
           taken.push(await page.screenshot());
         }
-        writeFileSync(join(FOLDER, `day-${name}.${lang}.webp`), Buffer.from(await hang(easel, taken, columns, width, gap), "base64"));
+        await hang(`day-${name}.${lang}.webp`, taken, columns, width, gap);
       };
       const desk = await place.person({ ...WIDE, lang });
       await desk.goto(`${place.url}/#championship`);
@@ -120,7 +111,7 @@ describe("pictures of a day", () => {
       await phone.click("button[data-step='5']");
       await phone.waitForSelector(".ch-gap");
       const count = await phone.screenshot();
-      writeFileSync(join(FOLDER, `day-table.${lang}.webp`), Buffer.from(await hang(easel, [seats, deal, count], 3, 1100, 16), "base64"));
+      await hang(`day-table.${lang}.webp`, [seats, deal, count], 3, 1100, 16);
 
       const last = await come("public", WALL, 2780);
       await last.waitForSelector("[data-shows=last]");

@@ -1,11 +1,28 @@
-// Where the pictures of the docs hang, and how several become one.
+// Where the pictures of the docs are taken and hang, and how several become one.
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect } from "vitest";
+import { missing, Place } from "./e2e/place";
 
-export const FOLDER = join(import.meta.dirname, "..", "..", "docs", "images");
+const FOLDER = join(import.meta.dirname, "..", "..", "docs", "images");
 
-/** Pictures side by side on a wall, in so many columns, so wide in all. */
-export const hang = (easel: Page, pngs: Buffer[], columns: number, width: number, gap: number, crop = 1): Promise<string> =>
+/** A place that is open round all tests of a file, and what hangs pictures taken there side by side: in so many columns, so wide in all. */
+export function easel() {
+  const place = new Place();
+  let page: Page;
+  beforeAll(async () => {
+    expect(missing).toBe(null);
+    await place.open();
+    page = await place.person({ width: 100, height: 100 });
+  });
+  afterAll(() => place.close());
+  const hang = async (file: string, pngs: Buffer[], columns: number, width: number, gap: number, crop = 1) =>
+    writeFileSync(join(FOLDER, file), Buffer.from(await sideBySide(page, pngs, columns, width, gap, crop), "base64"));
+  return { place, hang };
+}
+
+const sideBySide = (easel: Page, pngs: Buffer[], columns: number, width: number, gap: number, crop: number): Promise<string> =>
   easel.evaluate(async ([sources, columns, width, gap, crop]) => {
     const images = await Promise.all(sources.map(async (source) => createImageBitmap(await (await fetch(`data:image/png;base64,${source}`)).blob())));
     const each = (width - gap * (columns + 1)) / columns || width, rows = Math.ceil(images.length / columns);

@@ -1,23 +1,13 @@
 // The pictures of README and docs/play, in both languages: `make pictures`. Each is a screen of the real page at a scene of tests/scenes.py.
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { EDITIONS, missing, Place, type Sight } from "./e2e/place";
-import { FOLDER, hang } from "./easel";
+import { describe, expect, test } from "vitest";
+import { EDITIONS, type Sight } from "./e2e/place";
+import { easel } from "./easel";
 
 const WIDE = { width: 1440, height: 900 }, PHONE = { width: 360, height: 740 };
 type Shot = { scene: string; sight: Sight; press?: string[] };
 
 describe("pictures", () => {
-  const place = new Place();
-  let easel: Page;
-  beforeAll(async () => {
-    expect(missing).toBe(null);
-    await place.open();
-    easel = await place.person({ width: 100, height: 100 });
-  });
-  afterAll(() => place.close());
+  const { place, hang } = easel();
 
   async function take({ scene, sight, press = [] }: Shot, lang: "fr" | "en"): Promise<Buffer> {
     const page = await place.person({ ...sight, lang });
@@ -56,7 +46,7 @@ describe("pictures", () => {
         const taken: Buffer[] = [];
         for (const shot of shots) taken.push(await take(shot, lang));
         const file = name === "editions" ? "play-editions.webp" : `play-${name}.${lang}.webp`;
-        writeFileSync(join(FOLDER, file), Buffer.from(await hang(easel, taken, columns, width, gap, crop), "base64"));
+        await hang(file, taken, columns, width, gap, crop);
       });
 
   test("nothing complained", () => expect(place.troubles).toEqual([]));
