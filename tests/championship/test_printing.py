@@ -8,6 +8,7 @@ import sys
 import pytest
 from championship.heard import begun
 
+from monopole.championship.day_export import file_name
 from monopole.championship.rehearsal import Rehearsal
 from monopole.executors import MissingExtra
 
@@ -42,3 +43,8 @@ def test_without_typst_the_word_is_clear(monkeypatch: pytest.MonkeyPatch) -> Non
     with pytest.raises(MissingExtra) as missing:
         begun().day.export("sheets", "organiser", "fr")
     assert "typst" in missing.value.say("fr") and "typst" in missing.value.say("en")
+
+
+@pytest.mark.parametrize(("title", "name"), [("Répétition à Lyon, 2e", "repetition-a-lyon-2e"), ("../../etc", "etc"), ("日本", "")])
+def test_a_file_has_a_name_that_every_system_takes(title: str, name: str) -> None:
+    assert file_name(title) == name

@@ -46,8 +46,8 @@ def test_a_rehearsal_leaves_every_paper(tmp_path: Path, capsys: pytest.CaptureFi
     assert "5 teams, 3 tables" in capsys.readouterr().out
     names = sorted(file.name for file in (tmp_path / "papers").iterdir())
     assert names == [
-        "rehearsal-diplomas.pdf", "rehearsal-pdf.pdf", "rehearsal-plan-1.pdf", "rehearsal-plan-2.pdf", "rehearsal-sheets-1.pdf",
-        "rehearsal-sheets-2.pdf", "rehearsal.csv", "rehearsal.json",
+        "rehearsal-diplomas.pdf", "rehearsal-plan-1.pdf", "rehearsal-plan-2.pdf", "rehearsal-sheets-1.pdf",
+        "rehearsal-sheets-2.pdf", "rehearsal.csv", "rehearsal.json", "rehearsal.pdf",
     ]  # fmt: skip
     first = (tmp_path / "papers" / "rehearsal.json").read_bytes()
     main(["--lang", "en", "championship", "rehearse", "5", "--to", str(tmp_path / "again"), "--seed", "4"])

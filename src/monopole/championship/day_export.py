@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
+import unicodedata
 from typing import TYPE_CHECKING, Any
 
 from monopole.bilingual import Both
@@ -40,7 +42,7 @@ def exported(day: Day, form: str, who: str, lang: str) -> tuple[str, str, bytes]
     kind = kind_of(who)
     if kind not in (ORGANISER, REFEREE) and not (kind == TABLE and wanted == "sheets"):
         raise DayError("COMP-3", "ce fichier est pour l'organisateur et l'arbitre", "this file is for the organiser and the referee")
-    stem = "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in day.title.lower()).strip("-") or "championship"
+    stem = file_name(day.title) or "championship"
     if wanted == "csv":
         return f"{stem}.csv", "text/csv; charset=utf-8", results_csv(day, lang).encode("utf-8-sig")
     if wanted == "json":
@@ -50,8 +52,14 @@ def exported(day: Day, form: str, who: str, lang: str) -> tuple[str, str, bytes]
     printed = {"pdf": day_pdf.day, "diplomas": day_pdf.diplomas, "sheets": day_pdf.sheets, "plan": day_pdf.wall_plan}[wanted]
     at = _round(day, number) if wanted in ("sheets", "plan") else 0
     only_table = number_of(who) if kind == TABLE else None
-    name = f"{stem}-{wanted}{f'-{at}' if at else ''}.pdf"
+    name = f"{stem}{'' if wanted == 'pdf' else f'-{wanted}'}{f'-{at}' if at else ''}.pdf"
     return name, "application/pdf", printed(day, lang, at, only_table)
+
+
+def file_name(title: str) -> str:
+    """A title as a name of a file that every system takes: "Répétition à Lyon" is "repetition-a-lyon"."""
+    plain = unicodedata.normalize("NFKD", title.lower()).encode("ascii", "ignore").decode()
+    return "-".join(re.findall(r"[a-z0-9]+", plain))
 
 
 def _round(day: Day, number: str) -> int:
