@@ -22,7 +22,7 @@ class Asked(msgspec.Struct, forbid_unknown_fields=True):
         (b"{}", "il manque le champ `name`"),
         (b'{"name":1}', "on attend `texte`, et non `nombre entier`, en `$.name`"),
         (b'{"name":"Anne-Marie"}', "un texte d'au plus 5 caractères est attendu, en `$.name`"),
-        (b'{"name":"Anne","seats":[]}', "une liste d'au moins 1 éléments est attendue, en `$.seats`"),
+        (b'{"name":"Anne","seats":[]}', "une liste d'au moins 1 élément est attendue, en `$.seats`"),
         (b'{"name":"Anne","number":1}', "un nombre >= 2 est attendu, en `$.number`"),
         (b'{"name":"Anne","number":"x"}', "on attend `nombre entier` ou `rien`, et non `texte`, en `$.number`"),
         (b'{"name":"Anne","nose":1}', "le champ `nose` est inconnu"),

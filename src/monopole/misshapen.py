@@ -15,9 +15,9 @@ _TYPES = {
 }  # fmt: skip
 _SENTENCES: list[tuple[str, Callable[[re.Match[str]], str]]] = [
     (r"Expected `(.+)`, got `(.+)`", lambda m: f"on attend {_kinds(m[1])}, et non {_kinds(m[2])}"),
-    (r"Expected `(str|bytes)` of length ([<>]=) (\d+)", lambda m: f"un texte d'{_bound(m[2])} {m[3]} caractères est attendu"),
-    (r"Expected `array` of length ([<>]=) (\d+)", lambda m: f"une liste d'{_bound(m[1])} {m[2]} éléments est attendue"),
-    (r"Expected `object` of length ([<>]=) (\d+)", lambda m: f"un objet d'{_bound(m[1])} {m[2]} champs est attendu"),
+    (r"Expected `(str|bytes)` of length ([<>]=) (\d+)", lambda m: f"un texte {_bound(m[2], m[3], 'caractère')} est attendu"),
+    (r"Expected `array` of length ([<>]=) (\d+)", lambda m: f"une liste {_bound(m[1], m[2], 'élément')} est attendue"),
+    (r"Expected `object` of length ([<>]=) (\d+)", lambda m: f"un objet {_bound(m[1], m[2], 'champ')} est attendu"),
     (r"Expected `(int|float)` ([<>]=?) (.+)", lambda m: f"un nombre {m[2]} {m[3]} est attendu"),
     (r"Expected `str` matching regex (.+)", lambda m: f"un texte de la forme {m[1]} est attendu"),
     (r"Expected `(.+)`", lambda m: f"on attend {_kinds(m[1])}"),
@@ -42,8 +42,8 @@ def misshapen(why: Exception) -> Both:
     return Both(english[:LONGEST], english[:LONGEST])
 
 
-def _bound(sign: str) -> str:
-    return "au plus" if sign == "<=" else "au moins"
+def _bound(sign: str, count: str, thing: str) -> str:
+    return f"d'au {'plus' if sign == '<=' else 'moins'} {count} {thing}{'s' if int(count) > 1 else ''}"
 
 
 def _kinds(text: str) -> str:
