@@ -56,7 +56,7 @@ export class TableStore implements Listener {
   #hurry = false;
   #wake: (() => void) | null = null;
   #questions = new Map<string, (reasons: Reason[]) => void>();
-  #relog = false;
+  #retelling = $state(false); // in another language
   #unseen: number | null = null; // the number from which on nobody looked
   #editionKey = "";
   #own: string | null = null; // the seat of our key
@@ -73,6 +73,10 @@ export class TableStore implements Listener {
   }
   get open(): boolean {
     return this.line_ === "open";
+  }
+  /** Nobody knows what happens at the table meanwhile; to be told it again in another language takes but a moment. */
+  get away(): boolean {
+    return !this.open && !(this.#retelling && this.line_ === "connecting");
   }
   get awaiting(): string[] {
     return this.now?.awaiting ?? [];
@@ -123,7 +127,7 @@ export class TableStore implements Listener {
   }
   /** In another language: sentences are told again. */
   retell(): void {
-    this.#relog = true;
+    this.#retelling = true;
     if (this.now) this.connection.open();
   }
   act(action: Action): void {
@@ -172,7 +176,7 @@ export class TableStore implements Listener {
   // what the line tells
 
   since(): number {
-    return this.#relog ? 0 : this.#number;
+    return this.#retelling ? 0 : this.#number;
   }
   lang() {
     return settings.lang;
@@ -193,10 +197,10 @@ export class TableStore implements Listener {
         this.bye = null;
         if (message.now.number <= 1) this.holder = this.#own; // whoever has just opened the table is there
         if (this.#own && this.about) remember({ code: this.code, seat: this.#own, edition: this.about.edition });
-        if (this.#relog) this.log = [];
+        if (this.#retelling) this.log = [];
         else this.#append(this.#untold());
-        const seen = this.#number || (before?.seat === this.#own ? before?.seen : undefined), again = seen !== undefined && !this.#relog;
-        this.#relog = false;
+        const seen = this.#number || (before?.seat === this.#own ? before?.seen : undefined), again = seen !== undefined && !this.#retelling;
+        this.#retelling = false;
         this.skip();
         const lines = message.entries.flatMap(linesOf);
         if (again && this.seat && !message.now.over) this.#miss(lines, this.#unseen ?? seen);
