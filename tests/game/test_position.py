@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from monopole import editions
@@ -159,6 +159,8 @@ def test_an_impossible_position_is_refused_and_not_played(words: str) -> None:
         Game.from_text(f"france-2003/base Anne(1 @0) Bruno(1500 @0) {words}")
 
 
+@example(")()")
+@example("](")
 @given(st.text(alphabet="()[]=,*#-\"'&?/ abANne0123", max_size=60))
 def test_any_ending_is_a_position_or_a_complaint(ending: str) -> None:
     try:

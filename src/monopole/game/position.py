@@ -234,8 +234,8 @@ class _Reading:
                 self._close()
             else:
                 self.group.append(piece)
-        elif piece in ("(", "["):
-            if (piece == "(") != bool(self.speaker):
+        elif piece in tuple("()[]"):
+            if piece in (")", "]") or (piece == "(") != bool(self.speaker):
                 raise NotationError("piece", piece=shown(piece), right=Both("NOM(...) ou [affaire ...]", "NAME(...) or [matter ...]"))
             self.closing = ")" if piece == "(" else "]"
         elif self.speaker:
