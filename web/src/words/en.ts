@@ -375,6 +375,7 @@ export const en: Record<Phrase, string> = {
   seats: "Seats",
   seat_me: "Me",
   seat_person: "Somebody by a link",
+  seat_free: "still free",
   seat_bot: "{level} bot",
   seat_number: "Seat {number}",
   who_here: "Who plays here",

@@ -392,6 +392,7 @@ export const fr = {
   seats: "Les places",
   seat_me: "Moi",
   seat_person: "Quelqu'un par un lien",
+  seat_free: "encore libre",
   seat_bot: "Robot {level}",
   seat_number: "Place {number}",
   who_here: "Qui joue à cette place",
