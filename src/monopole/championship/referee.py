@@ -239,7 +239,7 @@ def correct(day: Day, who: str, entry: Entry, at: int) -> Said:
     table.settle()
     day.let_out(table)
     day.corrections.append(
-        {"round": day.current().number, "table": table.number, "seat": seat, "at": at, "reason": reason,
-         "before": worth(before.holding).total, "after": worth(holding).total}
+        {"round": day.current().number, "table": table.number, "seat": seat, "name": day.names_at(table)[seat - 1], "at": at,
+         "reason": reason, "before": worth(before.holding).total, "after": worth(holding).total}
     )  # fmt: skip
     return {"do": "correct", "table": table.number, "seat": seat, "reason": reason, **written_down(holding, total)}
