@@ -329,6 +329,21 @@ def test_a_player_speaks_only_for_himself() -> None:
     assert counter.has(ANNE) == 1490
 
 
+def test_a_player_pays_the_rent_he_owes_from_his_own_phone() -> None:
+    counter = Counter()
+    for square in (1, 3, 12):
+        counter.say("buy", player=ANNE, square=square)
+    counter.say("rent", who=BRUNO, square=3, visitor=BRUNO)
+    counter.say("rent", who=BRUNO, square=12, visitor=BRUNO, dice=[3, 4])
+    assert counter.has(BRUNO) == 1500 - 8 - 28
+    refused(counter, "not_yours", "rent", who=ANNE, square=3, visitor=BRUNO)
+    refused(counter, "not_yours", "rent", who=BRUNO, square=12, visitor=BRUNO, dice=[3, 4], factor=1)  # what a card says is the banker's
+    counter.say("pay", from_=BRUNO, to="bank", amount=counter.has(BRUNO))
+    late = counter.say("rent", who=BRUNO, away=60.0, square=3, visitor=BRUNO)
+    assert counter.bank.held[late]["held"] == "short"
+    refused(counter, "not_yours", "keep", who=BRUNO, line=late)
+
+
 def test_a_player_sees_his_own_account_and_not_the_others() -> None:
     counter = Counter()
     counter.say("pay", from_=BRUNO, to=CAPUCINE, amount=77)
