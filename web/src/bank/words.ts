@@ -173,6 +173,8 @@ export const WORDS = {
   second_time: { fr: "Non, une deuxième fois {amount}", en: "No, a second {amount}" },
   to_review: { fr: "Une écriture à revoir", en: "One entry to review" },
   short_what: { fr: "Dite sans réseau ; au retour, {name} n'a plus cette somme.", en: "Said without a network; back again, {name} no longer has that sum." },
+  more_held: { fr: "Encore {n} autres après celle-ci.", en: "{n} more after this one." },
+  one_more_held: { fr: "Encore une autre après celle-ci.", en: "One more after this one." },
   drop_it: { fr: "L'abandonner", en: "Drop it" },
   write_it: { fr: "L'écrire maintenant", en: "Write it now" },
 
