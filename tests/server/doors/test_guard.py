@@ -86,6 +86,8 @@ def test_a_page_from_elsewhere_cannot_use_the_seat_of_whoever_looks_at_it(served
     with pytest.raises(InvalidStatus) as refused:
         served.line(code, headers={"Origin": "https://evil.example", "Cookie": f"monopole-{code}={token}"})
     assert refused.value.response.status_code == 403
+    served.ask("GET", "/healthz")  # by now whoever was turned away is gone
+    assert "handshake" not in served.log.getvalue(), "strangers do not fill the log with errors"
 
 
 def test_our_own_page_may_ask(serve: Serve) -> None:
