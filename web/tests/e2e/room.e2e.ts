@@ -31,6 +31,8 @@ const cramped = (page: Page): Promise<string[]> =>
       if (seen(each) && (left < -1 || top < -1 || right > wide + 1 || bottom > tall + 1)) found.push(`out of reach: ${each.textContent?.trim()}`);
       if (seen(each) && each instanceof HTMLInputElement && each.scrollWidth > each.clientWidth + 1) found.push(`cut: ${each.value}`);
     }
+    for (const each of document.querySelectorAll("main .plate.street .sname b"))
+      if (seen(each) && each.scrollWidth > each.clientWidth + 1) found.push(`runs out of its plate: ${each.textContent}`);
     return found;
   });
 
