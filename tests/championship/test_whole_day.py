@@ -34,6 +34,7 @@ class House:
         self.tokens = {"organiser": token}
         self.lines: dict[str, ClientConnection] = {}
         self.views: dict[str, dict[str, Any]] = {}
+        self.numbers: dict[str, int] = {}
         self.ids = itertools.count(1)
 
     def _started(self) -> Process:
@@ -74,7 +75,7 @@ class House:
     def _hear(self, role: str) -> dict[str, Any]:
         heard: dict[str, Any] = msgspec.json.decode(self.lines[role].recv(timeout=30))
         if heard["type"] == "book":
-            self.views[role] = heard["view"]
+            self.views[role], self.numbers[role] = heard["view"], heard["number"]
         return heard
 
     def send(self, role: str, do: str, **entry: Any) -> str:
@@ -93,9 +94,11 @@ class House:
         return heard
 
     def say(self, role: str, do: str, **entry: Any) -> None:
-        """Says something, and has its answer; what was told before it is in `views`."""
+        """Says something, and has its answer and the view that holds it."""
         answer = self.answer(role, self.send(role, do, **entry))
         assert answer["type"] == "said", answer
+        while self.numbers[role] <= answer["line"]:
+            self._hear(role)
 
     def table(self, number: int) -> dict[str, Any]:
         return self.views[f"table {number}"]["table"]
