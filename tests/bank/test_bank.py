@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 import pytest
 from bank.counter import ANNE, BRUNO, CAPUCINE, Counter
 
 from monopole import editions
+from monopole.bank import bank_entries as say
 from monopole.bank.bank_book import Bank
+from monopole.bank.bank_files import WORDS
 from monopole.bilingual import Complaint
 from monopole.table.book import Made
 
@@ -118,6 +120,17 @@ def test_rents_are_those_of_the_register() -> None:
     refused(counter, "no_deed", "rent", square=0, visitor=ANNE)
     counter.say("mortgage", player=ANNE, square=12)
     refused(counter, "no_rent", "rent", square=12, visitor=BRUNO, dice=[1, 1])
+
+
+@pytest.mark.parametrize("edition", ["world-2008", "canada-2011"])
+def test_a_card_that_sends_to_the_nearest_station_or_utility_says_its_own_rent(edition: str) -> None:
+    counter = Counter(edition)
+    for square in (5, 12):
+        counter.say("buy", player=ANNE, square=square)
+    before, factors = counter.has(BRUNO), view_of(counter)["quick"]["factors"]
+    counter.say("rent", square=5, visitor=BRUNO, factor=factors["station"])
+    counter.say("rent", square=12, visitor=BRUNO, dice=[3, 4], factor=factors["utility"])
+    assert before - counter.has(BRUNO) == 2 * 250_000 + 7 * 100_000
 
 
 def test_the_rules_refuse_what_they_refuse_at_any_table() -> None:
@@ -329,6 +342,21 @@ def test_a_player_speaks_only_for_himself() -> None:
     assert counter.has(ANNE) == 1490
 
 
+def test_a_player_pays_the_rent_he_owes_from_his_own_phone() -> None:
+    counter = Counter()
+    for square in (1, 3, 12):
+        counter.say("buy", player=ANNE, square=square)
+    counter.say("rent", who=BRUNO, square=3, visitor=BRUNO)
+    counter.say("rent", who=BRUNO, square=12, visitor=BRUNO, dice=[3, 4])
+    assert counter.has(BRUNO) == 1500 - 8 - 28
+    refused(counter, "not_yours", "rent", who=ANNE, square=3, visitor=BRUNO)
+    refused(counter, "not_yours", "rent", who=BRUNO, square=12, visitor=BRUNO, dice=[3, 4], factor=1)  # what a card says is the banker's
+    counter.say("pay", from_=BRUNO, to="bank", amount=counter.has(BRUNO))
+    late = counter.say("rent", who=BRUNO, away=60.0, square=3, visitor=BRUNO)
+    assert counter.bank.held[late]["held"] == "short"
+    refused(counter, "not_yours", "keep", who=BRUNO, line=late)
+
+
 def test_a_player_sees_his_own_account_and_not_the_others() -> None:
     counter = Counter()
     counter.say("pay", from_=BRUNO, to=CAPUCINE, amount=77)
@@ -447,12 +475,26 @@ def test_the_files_hold_every_line_and_no_formula() -> None:
     name, media, contents = counter.bank.export("csv", "banker", "fr")
     rows = contents.decode("utf-8-sig").splitlines()
     assert (name, media.partition(";")[0]) == ("monopole-bank.csv", "text/csv")
-    assert rows[0].startswith("n,heure,par")
-    assert "'=1+1,Bruno,90" in rows[-1] and "'@rent" in rows[-1]
+    assert rows[0].startswith("n;heure;par")
+    assert "le banquier;virement;'=1+1;Bruno;90" in rows[-1] and "'@rent" in rows[-1]
+    assert "the banker,transfer,'=1+1,Bruno,90" in counter.bank.export("csv", "banker", "en")[2].decode("utf-8-sig")
     told = json.loads(counter.bank.export("json", "banker", "fr")[2])
     assert [line["do"] for line in told["lines"]] == ["start", "pay"]
     with pytest.raises(Complaint, match="csv, json"):
         counter.bank.export("pdf", "banker", "fr")
+
+
+def test_a_file_for_a_spreadsheet_says_everything_in_words() -> None:
+    said = {entry.__struct_config__.tag for entry in get_args(say.AnyEntry)} - {"quick"}
+    quick = set(get_args(get_type_hints(say.OneTap)["what"]))
+    assert said | quick | {"start", "come", "banker", "bank", "twin", "short"} <= set(WORDS)
+    counter = Counter()
+    card = counter.bank.box.cards[0][counter.bank.desk.cards()[0][1]]
+    counter.say("quick", what="salary", player=ANNE)
+    counter.say("quick", what="card", player=BRUNO, card=card.id)
+    rows = counter.bank.export("csv", "banker", "fr")[2].decode("utf-8-sig").splitlines()
+    assert ";salaire;la banque;Anne;200;" in rows[-2]
+    assert ";carte;" in rows[-1] and card.text("fr") in rows[-1]
 
 
 def test_the_journal_read_again_is_the_same_bank() -> None:

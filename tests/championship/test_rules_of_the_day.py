@@ -242,6 +242,14 @@ def test_comp_22_both_sides_are_heard_before_the_decision_and_it_stands() -> Non
     assert heard.wrong("table 1", "decide", dispute=1, decision="due").rule == "COMP-3"
     heard.say("referee", "decide", dispute=1, decision="the rent is not due")
     assert heard.wrong("referee", "decide", dispute=1, decision="it is").rule == "COMP-22", "there is no appeal"
+    heard.say("table 1", "call", words="two houses are missing")
+    assert heard.wrong("table 1", "settled", dispute=2).rule == "COMP-3"
+    heard.say("referee", "settled", dispute=2)
+    assert heard.wrong("referee", "settled", dispute=2).rule == "COMP-22"
+    heard.say("team 2", "call", words="it is my turn")
+    heard.say("referee", "side", dispute=3, seat=2, words="I claim it")
+    assert heard.wrong("referee", "settled", dispute=3).rule == "COMP-22", "whoever has been heard gets a decision"
+    assert heard.again().view("referee") == heard.day.view("referee")
 
 
 def test_comp_23_nobody_banks_twice_where_it_can_be_avoided() -> None:

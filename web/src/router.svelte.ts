@@ -1,10 +1,11 @@
 // Where the page is: the first screen, a table of one's own to open, a table (`/t/CODE`), a game seen again (`/r/CODE#moment`), a book to
-// open (`/#bank`), or a book (`/b/CODE`). An invitation's secret leaves the address at once.
+// open (`/#bank`), or a book (`/b/CODE`; `?name`: its link asks for a name). An invitation's secret leaves the address at once.
 export type Place =
   | { kind: "home" }
   | { kind: "new"; edition: string | null }
   | { kind: "opening"; book: string; query: string }
-  | { kind: "table" | "book"; code: string; token: string | null }
+  | { kind: "table"; code: string; token: string | null }
+  | { kind: "book"; code: string; token: string | null; named: boolean }
   | { kind: "replay"; code: string; moment: number | null }
   | { kind: "nowhere" };
 
@@ -14,7 +15,10 @@ export const place = $state<{ now: Place }>({ now: { kind: "home" } });
 
 export function read(address: URL): Place {
   const found = address.pathname.match(/^\/([tb])\/([A-Za-z0-9-]+)\/?$/);
-  if (found) return { kind: found[1] === "t" ? "table" : "book", code: found[2]!.toUpperCase(), token: address.hash.length > 1 ? decodeURIComponent(address.hash.slice(1)) : null };
+  if (found) {
+    const at = { code: found[2]!.toUpperCase(), token: address.hash.length > 1 ? decodeURIComponent(address.hash.slice(1)) : null };
+    return found[1] === "t" ? { kind: "table", ...at } : { kind: "book", ...at, named: address.searchParams.has("name") };
+  }
   const replay = address.pathname.match(/^\/r\/([A-Za-z0-9-]+)\/?$/);
   if (replay) return { kind: "replay", code: replay[1]!.toUpperCase(), moment: /^#[1-9]\d{0,6}$/.test(address.hash) ? Number(address.hash.slice(1)) : null };
   if (address.pathname === "/" || address.pathname === "/index.html") {

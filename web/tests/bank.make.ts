@@ -44,7 +44,6 @@ describe("pictures of the bank", () => {
     }, role);
     const page = await place.person(sight);
     await page.goto(link);
-    await page.click("[data-do=join]");
     await page.waitForSelector(`main[data-role="${role}"]`);
     return page;
   }

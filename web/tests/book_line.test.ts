@@ -42,8 +42,25 @@ test("what is said without a line is kept in the browser, marked, and said under
   wire().tell(book());
   expect(wire().sent.at(-1)).toEqual({ type: "say", id, entry: { do: "pay" }, away: 0 });
   wire().tell({ type: "said", answers: id, line: 1 });
+  wire().tell(book(2));
   expect(line.waiting).toEqual([]);
   expect(kept).toEqual({});
+});
+
+test("what is written waits until the view has it: at no moment does it count twice, or not at all", () => {
+  const heard: number[][] = [];
+  line.written = (_, at) => heard.push([at, line.number]);
+  wire().open();
+  wire().tell(book(5));
+  const id = line.say({ do: "pay" });
+  wire().tell({ type: "said", answers: id, line: 6 });
+  wire().tell(book(6)); // somebody else's line: it came first
+  expect(line.waiting).toMatchObject([{ id, line: 6 }]);
+  wire().tell(book(7));
+  expect([line.waiting, heard]).toEqual([[], [[6, 7]]]);
+  const again = line.say({ do: "pay" });
+  wire().tell({ type: "said", answers: again, line: 3 }); // it had been written before the line was lost
+  expect(line.waiting).toEqual([]);
 });
 
 test("after a loss what was not answered is said again", () => {

@@ -105,7 +105,7 @@ class Bank:
 
     def roles(self) -> Mapping[str, Role]:
         players = {account(seat): Role((BANKER,)) for seat in range(len(self.names))}
-        return {BANKER: Role(shared=True), OPEN: Role((BANKER,), open=True), **players}
+        return {BANKER: Role(shared=True), OPEN: Role((BANKER,), open=True, named=True), **players}
 
     def come(self, role: str, name: str | None, made: Made) -> tuple[str, dict[str, Any] | None]:
         """By the link of one place, or by the one on the table: then the name says which place it is, or it is a new one."""
@@ -168,11 +168,12 @@ class Bank:
         return self._take(who, written)
 
     def _check_player(self, who: str, said: say.BankEntry) -> None:
-        """A player pays from his own account, asks for himself, answers for himself, bids for himself."""
+        """A player pays from his own account, sums and rents, asks for himself, answers for himself, bids for himself."""
         held = self.held.get(said.line) if isinstance(said, say.KeepHeld | say.DropHeld) else None
         asked = self.asks.get(said.line) if isinstance(said, say.AnswerAsk | say.ForgetAsk) else None
         allowed = (
             (isinstance(said, say.PaySum) and said.giver == who)
+            or (isinstance(said, say.PayRent) and said.visitor == who and not said.factor)
             or (isinstance(said, say.AskFor) and said.to == who and said.giver not in (BANK, POT))
             or (isinstance(said, say.AnswerAsk) and asked is not None and asked["from"] == who)
             or (isinstance(said, say.ForgetAsk) and asked is not None and asked["to"] == who)

@@ -9,7 +9,9 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from monopole.bank.bank_view import concerns, seen
+from monopole.bank.ledger import BANK, POT
 from monopole.bank.rules_desk import account
+from monopole.bilingual import Both
 
 if TYPE_CHECKING:
     from monopole.bank.bank_book import Bank
@@ -19,6 +21,22 @@ HEADINGS = {
     "fr": ("n", "heure", "par", "quoi", "de", "a", "somme", "annule", "annulee_par", "en_attente", "case", "note"),
     "en": ("n", "time", "by", "what", "from", "to", "amount", "reverses", "reversed_by", "held", "square", "note"),
 }
+
+WORDS = {
+    BANK: Both("la banque", "the bank"), POT: Both("la cagnotte", "the pot"), "banker": Both("le banquier", "the banker"),
+    "start": Both("mise de départ", "starting money"), "add": Both("arrivée", "arrival"), "come": Both("téléphone", "phone"),
+    "name": Both("nom", "name"), "leave": Both("départ", "departure"), "pay": Both("virement", "transfer"), "rent": Both("loyer", "rent"),
+    "salary": Both("salaire", "salary"), "tax": Both("impôt", "tax"), "fine": Both("amende", "fine"), "card": Both("carte", "card"),
+    "buy": Both("achat", "purchase"), "build": Both("construction", "building"), "sell": Both("vente de bâtiments", "buildings sold"),
+    "place": Both("bâti", "built"), "want": Both("demande de bâtiments", "buildings wanted"), "mortgage": Both("hypothèque", "mortgage"),
+    "lift": Both("hypothèque levée", "mortgage lifted"), "borrow": Both("emprunt", "loan"), "repay": Both("emprunt rendu", "loan repaid"),
+    "trade": Both("échange", "deal"), "bankrupt": Both("faillite", "bankruptcy"), "hand": Both("remis sans argent", "handed over"),
+    "reverse": Both("annulation", "reversal"), "keep": Both("écrit après coup", "written after all"), "drop": Both("abandon", "dropped"),
+    "ask": Both("demande", "request"), "answer": Both("réponse", "answer"), "forget": Both("dette oubliée", "debt forgotten"),
+    "auction": Both("enchères", "auction"), "bid": Both("offre", "bid"), "call": Both("adjudication", "fall of the hammer"),
+    "moved": Both("partie arbitrée", "refereed game"), "end": Both("comptes arrêtés", "accounts closed"),
+    "twin": Both("la même ?", "the same?"), "short": Both("faute d'argent", "for want of money"),
+}  # fmt: skip
 
 
 def exported(bank: Bank, form: str, who: str, lang: str) -> tuple[str, str, bytes]:
@@ -39,21 +57,31 @@ def _lines(bank: Bank, who: str) -> list[dict[str, Any]]:
 
 def _csv(bank: Bank, who: str, lang: str) -> bytes:
     out = io.StringIO()
-    writer = csv.writer(out)
-    writer.writerow(HEADINGS["fr" if lang == "fr" else "en"])
+    french = lang.startswith("fr")
+    writer = csv.writer(out, delimiter=";" if french else ",")  # as spreadsheets of either language want it
+    writer.writerow(HEADINGS["fr" if french else "en"])
     names = {account(seat): name for seat, name in enumerate(bank.names)}
+
+    def told(word: str | None) -> str:
+        return "" if not word else names.get(word) or (WORDS[word].typeset().say(lang) if word in WORDS else word)
+
     for line in _lines(bank, who):
         moves = line.get("moves") or line.get("then", {}).get("moves") or [["", "", ""]]
         when = datetime.fromtimestamp(line["at"], UTC).strftime("%Y-%m-%dT%H:%M:%SZ") if "at" in line else ""
         square = bank.box.squares[line["square"]].name if line.get("square") is not None else ""
         for giver, taker, amount in moves:
             row = (
-                line["n"], when, names.get(line["by"], line["by"] or ""), line["do"], names.get(giver, giver), names.get(taker, taker),
-                amount, line.get("reverses", ""), line.get("reversed_by", ""), line.get("held", ""), square,
-                line.get("why", "") or line.get("what", ""),
+                line["n"], when, told(line["by"]), told(line["what"] if line["do"] == "quick" else line["do"]), told(giver), told(taker),
+                amount, line.get("reverses", ""), line.get("reversed_by", ""), told(line.get("held")), square, _note(bank, line, lang),
             )  # fmt: skip
             writer.writerow([_plain(cell) for cell in row])
     return b"\xef\xbb\xbf" + out.getvalue().encode()  # spreadsheets read UTF-8 only where it says so
+
+
+def _note(bank: Bank, line: dict[str, Any], lang: str) -> str:
+    """What somebody wrote beside it, or what the card says."""
+    card = next((card for cards in bank.box.cards for card in cards if line.get("card") and card.id == line["card"]), None)
+    return str(line.get("why") or (card.text(lang) if card is not None else ""))
 
 
 def _plain(cell: object) -> object:

@@ -51,10 +51,6 @@ SENTENCES = {
         "la banque n'a plus de titre à vendre : qui arriverait maintenant ne pourrait rien acheter",
         "the bank has no deed left to sell: whoever came now could buy nothing",
     ),
-    "own_edition_here": Both(
-        "une édition à vous se tient à la banque, mais ne s'arbitre pas d'ici : ouvrez une table avec votre fichier",
-        "an edition of your own has its bank here, but is not refereed from here: open a table with your file",
-    ),
     "no_pile": Both(
         "il n'y a pas de carte de sortie de prison dans la pile « {value} » ; il y en a dans : {known}",
         'there is no out-of-jail card in the pile "{value}"; there is one in: {known}',

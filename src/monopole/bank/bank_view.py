@@ -49,7 +49,6 @@ def seen(bank: Bank, who: str) -> dict[str, Any]:
         "start": e.start_cash,
         "closed": bank.closed,
         "table": bank.table,
-        "own": bank.own is not None,
     }  # fmt: skip
     if banker:
         told |= _desk(bank, balances)

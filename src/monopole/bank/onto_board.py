@@ -51,12 +51,10 @@ def _way_out(box: Box, deck: int) -> int | None:
 
 def journal(bank: Bank, board: OntoBoard, key: str, salt: str) -> bytes:
     """The journal of the game that goes on from here with real dice. Raises a Complaint where no such game can be."""
-    if bank.own is not None:
-        raise BankRefusal("own_edition_here")
     bank.hammer.must_be_idle()
     seats = bank.playing()
     names = [bank.names[seat] for seat in seats]
-    box = editions.load(bank.box.id, bank.box.mode, {**bank.options, "givenDice": "given"})
+    box = editions.load(bank.own or bank.box.id, bank.box.mode, {**bank.options, "givenDice": "given"})
     begun = Game.new(box, box.mode, names, bank.options, key, salt=salt, roll_for_start=False, deal=False)
     g = copied(begun.table)
     while g.depth:

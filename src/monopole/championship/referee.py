@@ -20,7 +20,7 @@ MOST_SIDES = 6
 
 @dataclass
 class Dispute:
-    """A disagreement at a table: what about, what each side said, what the referee decided. There is no appeal."""
+    """A call for the referee: what about, what each side said, what was decided, without appeal; no decision where nobody disagreed."""
 
     number: int
     round: int
@@ -199,6 +199,17 @@ def decide(day: Day, who: str, entry: Entry, at: int) -> Said:
         raise DayError("COMP-22", "chacune des parties est d'abord entendue", "each side is heard first")
     dispute.decision, dispute.decided = words_in(entry, "decision", "COMP-22"), at
     return {"do": "decide", "dispute": dispute.number, "decision": dispute.decision}
+
+
+@verb(REFEREE)
+def settled(day: Day, who: str, entry: Entry, at: int) -> Said:
+    """The referee came, and there was nothing to decide: a house was missing, somebody asked for a rule."""
+    only(entry, "dispute")
+    dispute, _ = _open_dispute(day, entry)
+    if dispute.sides:
+        raise DayError("COMP-22", "un côté est entendu : il faut une décision", "a side has been heard: a decision is wanted")
+    dispute.decided = at
+    return {"do": "settled", "dispute": dispute.number}
 
 
 def _open_dispute(day: Day, entry: Entry) -> tuple[Dispute, RoundTable]:

@@ -67,7 +67,7 @@ async def go_on_at_table(request: Request) -> Response:
     doors.may_open(caller)
     secret = Commitment.fresh()
     lines = journal(bank, board, secret.key, secret.salt)  # a few milliseconds, during which nothing is written to the bank
-    opened = await doors.hall.take_in(lines, household(caller.address))
+    opened = await doors.hall.take_in(lines, household(caller.address), bank.own)
     for seat in bank.playing():
         if bank.names[seat] != opened.seat:
             await doors.hall.sit_here(opened.code, opened.token, bank.names[seat])

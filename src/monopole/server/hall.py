@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from monopole.bilingual import Complaint
+from monopole.editions import EditionText
 from monopole.server.archive import Archive, Change, Kept, open_archive
 from monopole.server.archive.writer import Writer
 from monopole.server.books.shelf import Shelf, is_book
@@ -295,12 +296,13 @@ class Hall(Keeper[Room]):
         """What a seat asks an expert about: the table as that seat sees it."""
         return await self._do(code, lambda room: advising.asked(room, token))
 
-    async def take_in(self, journal: bytes, address: str) -> Opened:
-        """A journal from elsewhere, once every byte of it is believed: a finished game to look at, or one to go on with."""
-        imported = await asyncio.to_thread(read_import, journal, None, self.holder.settings.import_bytes)
+    async def take_in(self, journal: bytes, address: str, own: EditionText | None = None) -> Opened:
+        """A journal from elsewhere, once every byte of it is believed: a finished game to look at, or one to go on with. `own` is the
+        edition it is played with, where that is somebody's own."""
+        imported = await asyncio.to_thread(read_import, journal, own, self.holder.settings.import_bytes)
         holder = self.holder
         times = holder.clock, holder.wall, holder.date
-        return await self._opened(lambda code, fence: Room.imported(code, fence, imported, journal, *times), address)
+        return await self._opened(lambda code, fence: Room.imported(code, fence, imported, journal, *times, own), address)
 
     # masters, and rematches
 

@@ -417,7 +417,7 @@ def _ours(request: Request, text: str) -> str:
             return ""  # the first screen
         starts = f"{base}/t/", f"{base}/b/"
         code, _, secret = text[len(starts[0]) :].partition("#")
-        if text.startswith(starts) and read_code(code) is not None and (not secret or is_token(secret)):
+        if text.startswith(starts) and read_code(code.removesuffix("?name")) is not None and (not secret or is_token(secret)):
             return secret
     raise TurnedAway("not_ours", right=f"{base_of(request)}/t/K7MX2PQ9")
 

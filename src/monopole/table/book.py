@@ -37,12 +37,13 @@ class Role:
     """Somebody a book knows: who may invite them, and whether several devices may be that one at the same time.
 
     Whoever has a role may always take it to another device; where it is not `shared`, the first one is out then. A link to an `open`
-    role lets any number in (a screen for all, a code on the table), until it is too old.
+    role lets any number in (a screen for all, a code on the table), until it is too old. Where it is `named`, whoever comes says a name.
     """
 
     invited_by: tuple[str, ...] = ()
     shared: bool = False
     open: bool = False
+    named: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,6 +52,17 @@ def test_only_the_banker_moves_a_bank_and_what_is_wrong_is_said(serve: Serve) ->
     assert say(line, "a", do="moved", table="ABC-234")["code"] == "not_yours", "only the server says so"
 
 
+def test_the_link_on_the_table_asks_for_a_name_and_one_to_a_place_does_not(serve: Serve) -> None:
+    server = serve()
+    code, token = opened(server)
+    links = {}
+    for role in ("player", "player 1", "banker"):
+        made = server.ask("POST", f"/api/books/{code}/invitations", json={"role": role}, headers=bearer(token)).json()["link"]
+        assert server.ask("POST", "/api/qr", json={"text": made}).status_code == 200
+        links[role] = made.partition("#")[0].rpartition("/")[2]
+    assert links == {"player": f"{code}?name", "player 1": code, "banker": code}
+
+
 def test_an_edition_of_ones_own_has_its_bank(serve: Serve, tmp_path: Any) -> None:
     text = (files("monopole.editions") / "data" / "france-2003.toml").read_text("utf-8").replace('id = "france-2003"', 'id = "chez-nous"')
     text = text.replace("startCash = 1500", "startCash = 1700")
@@ -60,12 +71,14 @@ def test_an_edition_of_ones_own_has_its_bank(serve: Serve, tmp_path: Any) -> Non
     start = told(read(server, code, token))["view"]["players"][0]["balance"]
     edition = server.ask("GET", f"/api/books/{code}/edition", headers=bearer(token)).json()
     assert (edition["id"], edition["money"]["start"]) == ("chez-nous", start)
-    refused = server.ask("POST", f"/api/books/{code}/table?lang=en", json={"turn": "player 1"}, headers=bearer(token))
-    assert refused.json()["code"] == "own_edition_here"
+    moved = server.ask("POST", f"/api/books/{code}/table", json={"turn": "player 1"}, headers=bearer(token)).json()
+    table = server.ask("GET", f"/api/tables/{moved['code']}").json()
+    assert (table["edition"], table["own"], table["state"]) == ("chez-nous", True, "playing")
     server.stop()
     server.stop = lambda: None  # type: ignore[method-assign]
     again = serve(data=str(tmp_path / "same"))
     assert told(read(again, code, token))["view"]["players"][0]["balance"] == start
+    assert again.ask("GET", f"/api/tables/{moved['code']}").json()["edition"] == "chez-nous"  # read again with its own rules
     wish = {"edition": "x", "players": ["A", "B"], "edition_text": "id = 3"}
     wrong = again.ask("POST", "/api/books", json={"kind": "bank", "wish": wish})
     assert wrong.status_code == 422 and wrong.json()["text"]

@@ -53,7 +53,6 @@ export type BankView = {
   start: number;
   closed: boolean;
   table: string | null;
-  own: boolean;
   bank?: number;
   pot?: number | null;
   sum?: number;

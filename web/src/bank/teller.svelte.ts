@@ -4,18 +4,21 @@ import { letters } from "../board/pieces";
 import type { BookLine } from "../books/line.svelte";
 import type { Edition } from "../edition";
 import { settings } from "../settings.svelte";
+import { bare } from "../words/cash";
 import { amount } from "../words/money";
 import { capital } from "../words/typography";
 import { either } from "../words/words.svelte";
 import { BANK, EACH, POT, type BankEntry, type BankLine, type BankView, type Move } from "./bank";
-import { sayBank, type BankPhrase } from "./words";
+import { isPhrase, sayBank, toldAgain } from "./words";
 
 export type Sheet =
-  | { kind: "rent"; square?: number }
   | { kind: "deed"; square: number }
-  | { kind: "cards" | "taxes" | "invite" | "count" | "trade" | "more" | "owes" | "people" | "referee" }
+  | { kind: "deeds" | "cards" | "taxes" | "invite" | "count" | "trade" | "more" | "owes" | "people" | "referee" }
   | { kind: "loan" | "leaving"; player: string }
   | { kind: "reverse"; n: number };
+
+/** What is a line of the ledger as soon as it is said. */
+const IN_LEDGER = new Set(["pay", "rent", "quick", "buy", "build", "sell", "mortgage", "lift", "borrow", "repay", "trade", "bankrupt", "hand", "reverse", "answer", "leave", "add"]);
 
 export class Teller {
   sheet = $state.raw<Sheet | null>(null);
@@ -83,6 +86,18 @@ export class Teller {
     return this.view.players[this.view.register.owner[square] ?? -1]?.id ?? null;
   }
 
+  /** What a deed costs, or what stopping there does. */
+  note(at: number): string {
+    if (this.view.register.owner[at] === -1) return sayBank("price_is", { amount: this.cash(this.edition.board[at]!.price ?? 0) });
+    if (this.view.register.mortgaged[at]) return sayBank("mortgaged");
+    return this.view.figures.times[at] ? sayBank("rent_times", { n: this.times(at) }) : sayBank("rent_is", { amount: this.cash(this.view.figures.rent[at]!) });
+  }
+
+  /** How many times the dice a utility is owed, as the edition writes numbers; or so many, where a card says so. */
+  times(at: number, factor = 0): string {
+    return bare(this.edition, factor || this.view.figures.times[at]!);
+  }
+
   balance(id: string): number | undefined {
     return this.view.players.find((player) => player.id === id)?.balance;
   }
@@ -92,13 +107,13 @@ export class Teller {
     const kind = line.do === "keep" && line.kept ? line.kept : line.do;
     const square = line.building && kind === "call" ? this.noun(line.building, 1) : this.square(line.square), squares = [...new Set(line.squares ?? [...(line.give ?? []), ...(line.take ?? [])])].map((at) => this.square(at)).join(", ");
     if (kind === "pay" || kind === "ask") return line.why || sayBank("w_pay");
-    if (kind === "reverse") return line.why ? sayBank("w_reverse_why", { n: line.reverses ?? 0, why: line.why }) : sayBank("w_reverse", { n: line.reverses ?? 0 });
+    if (kind === "reverse") return line.why ? sayBank("w_reverse_why", { n: line.reverses ?? line.line ?? 0, why: toldAgain(line.why) }) : sayBank("w_reverse", { n: line.reverses ?? line.line ?? 0 });
     if (kind === "quick" && line.what === "card") {
       const card = this.view.quick?.cards.find((each) => each.id === line.card);
       return card ? either(card.text) : sayBank("w_card");
     }
     const phrase = `w_${kind === "quick" ? line.what : kind}`;
-    return sayBank(phrase as BankPhrase, { square, squares: squares || sayBank("money"), name: this.name(line.player ?? line.to ?? "") || (line.name ?? "") });
+    return !isPhrase(phrase) ? "" : sayBank(phrase, { square, squares: squares || sayBank("money"), name: this.name(line.player ?? line.to ?? "") || (line.name ?? "") });
   }
 
   /** The moves of an entry that waits on this device, where they can be told without the book. */
@@ -111,6 +126,8 @@ export class Teller {
     if (entry.do === "quick" && entry.what === "salary") return [[BANK, player, view.quick?.salary ?? 0]];
     if (entry.do === "quick" && entry.what === "fine") return [[player, BANK, view.quick?.fine ?? 0]];
     if (entry.do === "quick" && entry.what === "tax") return [[player, BANK, view.quick?.taxes.find((tax) => tax.square === entry.square)?.amount ?? 0]];
+    if (entry.do === "rent" && view.figures.rent[entry.square!] && !entry.factor) return [[String(entry.visitor), this.owner(entry.square!) ?? BANK, view.figures.rent[entry.square!]!]];
+    if (entry.do === "buy") return [[player, BANK, this.edition.board[entry.square!]?.price ?? 0]];
     if (entry.do === "answer") {
       const ask = view.asks.find((each) => each.n === entry.line);
       return ask && entry.yes !== false ? [[ask.from, ask.to, ask.amount]] : [];
@@ -125,7 +142,7 @@ export class Teller {
 
   /** The lines that wait on this device, as lines of the ledger without a number. */
   get waiting(): BankLine[] {
-    return this.line.waiting.filter((said) => !["bid", "ask", "keep", "drop", "forget", "want", "name"].includes(said.entry.do)).map((said) => ({ ...(said.entry as object), n: -1, do: said.entry.do, by: this.view.me, at: said.at / 1000, moves: this.moves(said.entry) }));
+    return this.line.waiting.filter((said) => IN_LEDGER.has(said.entry.do)).map((said) => ({ ...(said.entry as object), n: -1, do: said.entry.do, by: this.view.me, at: said.at / 1000, moves: this.moves(said.entry) }));
   }
 }
 

@@ -69,7 +69,7 @@ export const WORDS = {
   tax: { fr: "Impôts", en: "Tax" },
   fine: { fr: "Amende", en: "Fine" },
   rent: { fr: "Loyer", en: "Rent" },
-  computed: { fr: "calculé", en: "computed" },
+  or_buy: { fr: "ou achat", en: "or buy" },
   card: { fr: "Carte", en: "Card" },
   take_pot: { fr: "Cagnotte", en: "Pot" },
   loan: { fr: "Emprunt", en: "Loan" },
@@ -145,9 +145,9 @@ export const WORDS = {
   hand_to: { fr: "Remettre sans argent à…", en: "Hand over without money to…" },
   to_bank: { fr: "à la banque", en: "to the bank" },
   who_stopped: { fr: "Qui s'y est arrêté ?", en: "Who stopped there?" },
-  rent_of: { fr: "Un loyer", en: "A rent" },
-  which_deed: { fr: "Quel titre ?", en: "Which deed?" },
-  nobody_owns: { fr: "Aucun titre n'est encore à personne.", en: "Nobody owns a deed yet." },
+  which_square: { fr: "Où s'est-on arrêté ?", en: "Which square?" },
+  dice_first: { fr: "Les dés d'abord, puis qui s'y est arrêté.", en: "The dice first, then who stopped there." },
+  times_dice: { fr: "{n} × les dés", en: "{n} × the dice" },
   dice: { fr: "Les dés", en: "The dice" },
   by_card: { fr: "Envoyé par une carte", en: "Sent by a card" },
   card_factor: { fr: "la carte dit {n} fois", en: "the card says {n} times" },
@@ -168,11 +168,13 @@ export const WORDS = {
   which_card: { fr: "Quelle carte ?", en: "Which card?" },
 
   same_sum: { fr: "La même somme ?", en: "The same sum?" },
-  same_what: { fr: "{line} vient d'être écrite (n° {n}). La même est retenue, elle n'est ni perdue ni écrite.", en: "{line} has just been written (no. {n}). The same again is held: neither lost nor written." },
+  same_what: { fr: "Même payeur, même receveur, même somme que le n° {n}, à l'instant. La deuxième est retenue : ni perdue, ni écrite.", en: "Same payer, same receiver, same sum as no. {n}, a moment ago. The second is held: neither lost nor written." },
   it_was_same: { fr: "C'était la même : ne rien écrire", en: "It was the same: write nothing" },
   second_time: { fr: "Non, une deuxième fois {amount}", en: "No, a second {amount}" },
   to_review: { fr: "Une écriture à revoir", en: "One entry to review" },
   short_what: { fr: "Dite sans réseau ; au retour, {name} n'a plus cette somme.", en: "Said without a network; back again, {name} no longer has that sum." },
+  more_held: { fr: "Encore {n} autres après celle-ci.", en: "{n} more after this one." },
+  one_more_held: { fr: "Encore une autre après celle-ci.", en: "One more after this one." },
   drop_it: { fr: "L'abandonner", en: "Drop it" },
   write_it: { fr: "L'écrire maintenant", en: "Write it now" },
 
@@ -197,7 +199,7 @@ export const WORDS = {
   you_ask: { fr: "Vous demandez {amount} à {name}", en: "You ask {name} for {amount}" },
 
   you_have: { fr: "Vous avez", en: "You have" },
-  last: { fr: "Dernier : {what}, {amount}", en: "Last: {what}, {amount}" },
+  last: { fr: "Dernier : {what}", en: "Last: {what}" },
   ask: { fr: "Demander", en: "Ask" },
   my_account: { fr: "Mon compte", en: "My account" },
   my_deeds: { fr: "Mes titres", en: "My deeds" },
@@ -206,6 +208,10 @@ export const WORDS = {
   pay_name: { fr: "Payer {amount} à {name}", en: "Pay {name} {amount}" },
   ask_name: { fr: "Demander {amount} à {name}", en: "Ask {name} for {amount}" },
   offline_pay: { fr: "Sans réseau, la somme attend ici, hachurée.", en: "Without a network the sum waits here, hatched." },
+  or_rent_of: { fr: "ou un loyer", en: "or a rent" },
+  or_my_rent: { fr: "ou le loyer d'un de vos titres", en: "or the rent of one of your deeds" },
+  pay_rent: { fr: "Payer le loyer à {name}", en: "Pay {name} the rent" },
+  dice_first_you: { fr: "Dites vos dés.", en: "Say your dice." },
   choose_who: { fr: "Touchez quelqu'un.", en: "Tap somebody." },
   move_phone: { fr: "Passer sur un autre téléphone", en: "Move to another phone" },
 
@@ -299,3 +305,10 @@ export const WORDS = {
 
 export const sayBank = sayer(WORDS);
 export type BankPhrase = keyof typeof WORDS;
+export const isPhrase = (phrase: string): phrase is BankPhrase => phrase in WORDS;
+
+/** A reason that was chosen here, in the reader's language; one that somebody wrote, as it was written. */
+export function toldAgain(why: string): string {
+  const known = (["why_receiver", "why_amount", "why_twice", "why_other"] as const).find((each) => WORDS[each].fr === why || WORDS[each].en === why);
+  return known ? sayBank(known) : why;
+}

@@ -4,8 +4,8 @@ import type { BookNow, FromReader, ToReader } from "../protocol";
 import type { Lang } from "../words/words.svelte";
 
 export type Line = "connecting" | "open" | "away" | "closed";
-/** Something said that the server has not answered. `away`: there was no line when it was said. */
-export type Waiting<Entry> = { id: string; entry: Entry; at: number; away: boolean };
+/** Something said that is not in the view yet. `away`: there was no line when it was said; `line`: where it was written, once that is known. */
+export type Waiting<Entry> = { id: string; entry: Entry; at: number; away: boolean; line?: number };
 /** Something the book did not write, and why. */
 export type Refused<Entry> = Waiting<Entry> & { code: string; text: string; rule: string | null };
 
@@ -36,7 +36,7 @@ export class BookLine<View = Record<string, unknown>, Entry extends object = Rec
   #timer: ReturnType<typeof setTimeout> | undefined;
   #patience: ReturnType<typeof setTimeout> | undefined;
   #ended = false;
-  /** Called with the number of the line that was written for this id. */
+  /** Called with the number of the line that was written for this id, as soon as the view has it. */
   written: (id: string, line: number) => void = () => undefined;
 
   constructor(
@@ -120,8 +120,8 @@ export class BookLine<View = Record<string, unknown>, Entry extends object = Rec
     clearTimeout(this.#patience);
     if (message.type === "book") this.#told(message);
     else if (message.type === "said") {
-      this.#answered(message.answers);
-      this.written(message.answers, message.line);
+      this.#keep(this.waiting.map((said) => (said.id === message.answers ? { ...said, line: message.line } : said)));
+      this.#settle();
     } else if (message.type === "refused") {
       const said = this.#answered(message.answers);
       if (said) this.refused = [...this.refused, { ...said, code: message.code, text: message.text, rule: message.rule ?? null }];
@@ -145,6 +145,7 @@ export class BookLine<View = Record<string, unknown>, Entry extends object = Rec
     this.view = message.view as View;
     this.here = message.here;
     this.ahead = message.now - Date.now() / 1000;
+    this.#settle();
     if (this.#greeted) return;
     this.#greeted = true;
     this.#tries = 0;
@@ -152,6 +153,14 @@ export class BookLine<View = Record<string, unknown>, Entry extends object = Rec
     this.lostAt = null;
     this.#keep(this.waiting.map((said) => ({ ...said, away: true }))); // also what was under way when the line was lost
     for (const said of this.waiting) this.#say(said);
+  }
+
+  /** What is written waits until the view has it too: in between it would count twice, or not at all. */
+  #settle(): void {
+    const seen = this.waiting.filter((said) => said.line !== undefined && said.line < this.number);
+    if (!seen.length) return;
+    this.#keep(this.waiting.filter((said) => !seen.includes(said)));
+    for (const said of seen) this.written(said.id, said.line!);
   }
 
   #answered(id: string): Waiting<Entry> | undefined {

@@ -11,8 +11,6 @@ export const BOOKS: Record<string, Loaded<Screen>> = {
   machine: () => import("../machines/Machine.svelte"),
   championship: () => import("../championship/Championship.svelte"),
 };
-/** The kinds whose links may lead to a place that is called by a name. */
-export const NAMED = new Set(["bank"]);
 export const OPENINGS: Record<string, Loaded<Component>> = {
   bank: () => import("../bank/OpenBank.svelte"),
   machine: () => import("../machines/Open.svelte"),

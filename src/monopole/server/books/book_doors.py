@@ -86,8 +86,8 @@ async def invite_to_book(request: Request) -> Response:
     code = book_of(request)
     token = token_of(request, code)
     wish = await body(request, InviteTo, required=False)
-    secret, expires = await doors_of(request).hall.shelf.invite(code, token, wish.role)
-    return answer(Link(f"{base_of(request)}/b/{code}#{secret}", expires), 201)
+    secret, expires, named = await doors_of(request).hall.shelf.invite(code, token, wish.role)
+    return answer(Link(f"{base_of(request)}/b/{code}{'?name' if named else ''}#{secret}", expires), 201)
 
 
 @book_router.get("/api/books/{code}", openapi_extra=CODE, responses=gives(200, BookTold, JSON, 401, 404, 405, 422))

@@ -85,15 +85,15 @@ class KeptBook:
             raise TurnedAway("wrong_credentials")
         return role
 
-    def invite(self, token: str, role: str | None) -> tuple[str, float]:
-        """A link to a role, good once, or for anybody where the role is open to all."""
+    def invite(self, token: str, role: str | None) -> tuple[str, float, bool]:
+        """A link to a role, good once, or for anybody where the role is open to all; and whether whoever uses it is to say a name."""
         who, roles = self.must(token), self.book.roles()
         wanted = who if role is None else role
         if wanted not in roles:
             raise TurnedAway("no_role", value=wanted, known=", ".join(roles))
         if wanted != who and who not in roles[wanted].invited_by:
             raise TurnedAway("not_invited", name=wanted)
-        return self.keys.move(wanted, self.made().now)
+        return *self.keys.move(wanted, self.made().now), roles[wanted].named
 
     def join(self, token: str, name: str | None) -> tuple[HasRole, str]:
         """Somebody comes with a link: their role, and the token for it."""
@@ -208,7 +208,11 @@ class KeptBook:
         return change
 
     def said(self) -> list[tuple[Line, bytes]]:
-        """Who is told what, once all is kept. A view is made once for each role."""
+        """Who is told what, once all is kept. An answer comes before the view that holds it, so that whoever waits for it knows which view
+        that is. A view is made once for each role."""
+        for line, answer in self._answers:
+            self.guests.tell(line, answer)
+        self._answers.clear()
         if self._changed:
             self._changed = False
             views: dict[str | None, BookNow] = {}
@@ -218,9 +222,6 @@ class KeptBook:
                     view = self.book.view(guest.seat) or {}
                     views[guest.seat] = BookNow(guest.seat, self.number, self.about(), view, here, self.made().now)
                 self.guests.tell(guest, views[guest.seat])
-        for line, answer in self._answers:
-            self.guests.tell(line, answer)
-        self._answers.clear()
         return self.guests.taken()
 
 

@@ -68,7 +68,7 @@ class Shelf(Keeper[KeptBook]):
     async def join(self, code: str, token: str, name: str | None) -> tuple[HasRole, str]:
         return await self._do(code, lambda kept: kept.join(token, name))
 
-    async def invite(self, code: str, token: str, role: str | None) -> tuple[str, float]:
+    async def invite(self, code: str, token: str, role: str | None) -> tuple[str, float, bool]:
         return await self._do(code, lambda kept: kept.invite(token, role))
 
     async def told(self, code: str, token: str | None) -> BookTold:

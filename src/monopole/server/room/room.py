@@ -133,15 +133,16 @@ class Room:
 
     @classmethod
     def imported(
-        cls, code: str, fence: int, game: Imported, journal: bytes, clock: Clock, wall: Clock, date: Callable[[], str]
-    ) -> tuple[Room, Opened]:
+        cls, code: str, fence: int, game: Imported, journal: bytes, clock: Clock, wall: Clock, date: Callable[[], str],
+        own: EditionText | None = None,
+    ) -> tuple[Room, Opened]:  # fmt: skip
         """A game played elsewhere: to be looked at, or to be gone on with by whoever brings it and those he invites."""
         played, bots = game.course.game, game.course.company.bots
         me = next((name for name in played.persons if name not in bots), played.persons[0])
         real = played.edition.given_dice == GIVEN_ONLY or any("dice" in line.get("action", {}) for line in game.reading.lines)
         wish = Opening(
             edition=played.box.id, mode=played.box.mode, seats=[ME, *[PERSON] * (len(played.persons) - 1)], name=me,
-            options=game.reading.head.get("options") or {}, dice="given" if real else "drawn",
+            options=game.reading.head.get("options") or {}, dice="given" if real else "drawn", edition_text=own.text if own else None,
         )  # fmt: skip
         room = cls(code, fence, wish, clock, wall, date)
         room.chairs = Chairs(Chair(name, None if name == me else bots.get(name), name == me) for name in played.persons)
