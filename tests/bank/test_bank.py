@@ -122,6 +122,17 @@ def test_rents_are_those_of_the_register() -> None:
     refused(counter, "no_rent", "rent", square=12, visitor=BRUNO, dice=[1, 1])
 
 
+@pytest.mark.parametrize("edition", ["world-2008", "canada-2011"])
+def test_a_card_that_sends_to_the_nearest_station_or_utility_says_its_own_rent(edition: str) -> None:
+    counter = Counter(edition)
+    for square in (5, 12):
+        counter.say("buy", player=ANNE, square=square)
+    before, factors = counter.has(BRUNO), view_of(counter)["quick"]["factors"]
+    counter.say("rent", square=5, visitor=BRUNO, factor=factors["station"])
+    counter.say("rent", square=12, visitor=BRUNO, dice=[3, 4], factor=factors["utility"])
+    assert before - counter.has(BRUNO) == 2 * 250_000 + 7 * 100_000
+
+
 def test_the_rules_refuse_what_they_refuse_at_any_table() -> None:
     counter = Counter()
     counter.say("buy", player=ANNE, square=1)

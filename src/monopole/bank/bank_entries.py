@@ -36,7 +36,7 @@ class PayRent(BankEntry, frozen=True, tag="rent"):
     square: Square
     visitor: Account
     dice: tuple[Die, Die] | None = None
-    factor: Annotated[int, Meta(ge=0, le=20)] = 0
+    factor: Annotated[int, Meta(ge=0, le=10**7)] = 0  # of the dice it is money: 100 000 where the card says ten times and a one is 10 K
 
 
 class OneTap(BankEntry, frozen=True, tag="quick"):

@@ -20,7 +20,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
 import monopole
-from monopole.bilingual import Complaint
+from monopole.bilingual import Complaint, typeset
 from monopole.server import at_home
 from monopole.server.bank_doors import bank_router
 from monopole.server.books.book_doors import book_router
@@ -78,7 +78,8 @@ def create_app(
 def _answered(request: Request, why: Complaint, headers: dict[str, str] | None = None) -> Response:
     lang, wait = request.state.caller.lang, getattr(why, "wait", None)
     request.app.state.doors.metrics.count("turned_away", why.code)
-    told = Wrong(why.code or "wrong", why.say(lang), wait)
+    said = typeset(why.say(lang)) if lang == "fr" else why.say(lang)  # what comes from below the server is printed here for the first time
+    told = Wrong(why.code or "wrong", said, wait)
     more = {"retry-after": str(max(1, round(wait)))} if wait is not None else {}
     if status_of(why) in (408, 413):
         more["connection"] = "close"  # the rest of the body is not waited for
@@ -111,6 +112,7 @@ async def _nowhere(request: Request, why: Exception) -> Response:
     here = [route for each in ROUTERS for route in each.routes if isinstance(route, Route) and route.path_regex.match(path)]
     exact = [route for route in here if route.path == path]
     allowed = {method for route in exact or here for method in route.methods or ()}  # several routes may share an address
+    allowed |= {"HEAD"} if "GET" in allowed else set()
     built, read = files("monopole.server") / "static" / "index.html", "text/html" in request.headers.get("accept", "")
     if why.status_code == 404 and not here and read and not path.startswith("/api/") and built.is_file():
         return Response(built.read_bytes(), 404, media_type="text/html")  # the page says so to people, with the way home

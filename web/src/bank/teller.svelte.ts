@@ -4,6 +4,7 @@ import { letters } from "../board/pieces";
 import type { BookLine } from "../books/line.svelte";
 import type { Edition } from "../edition";
 import { settings } from "../settings.svelte";
+import { bare } from "../words/cash";
 import { amount } from "../words/money";
 import { capital } from "../words/typography";
 import { either } from "../words/words.svelte";
@@ -89,7 +90,12 @@ export class Teller {
   note(at: number): string {
     if (this.view.register.owner[at] === -1) return sayBank("price_is", { amount: this.cash(this.edition.board[at]!.price ?? 0) });
     if (this.view.register.mortgaged[at]) return sayBank("mortgaged");
-    return this.view.figures.times[at] ? sayBank("rent_times", { n: this.view.figures.times[at]! }) : sayBank("rent_is", { amount: this.cash(this.view.figures.rent[at]!) });
+    return this.view.figures.times[at] ? sayBank("rent_times", { n: this.times(at) }) : sayBank("rent_is", { amount: this.cash(this.view.figures.rent[at]!) });
+  }
+
+  /** How many times the dice a utility is owed, as the edition writes numbers; or so many, where a card says so. */
+  times(at: number, factor = 0): string {
+    return bare(this.edition, factor || this.view.figures.times[at]!);
   }
 
   balance(id: string): number | undefined {

@@ -168,7 +168,7 @@ export const WORDS = {
   which_card: { fr: "Quelle carte ?", en: "Which card?" },
 
   same_sum: { fr: "La même somme ?", en: "The same sum?" },
-  same_what: { fr: "{line} vient d'être écrite (n° {n}). La même est retenue, elle n'est ni perdue ni écrite.", en: "{line} has just been written (no. {n}). The same again is held: neither lost nor written." },
+  same_what: { fr: "Même payeur, même receveur, même somme que le n° {n}, à l'instant. La deuxième est retenue : ni perdue, ni écrite.", en: "Same payer, same receiver, same sum as no. {n}, a moment ago. The second is held: neither lost nor written." },
   it_was_same: { fr: "C'était la même : ne rien écrire", en: "It was the same: write nothing" },
   second_time: { fr: "Non, une deuxième fois {amount}", en: "No, a second {amount}" },
   to_review: { fr: "Une écriture à revoir", en: "One entry to review" },

@@ -135,11 +135,12 @@ describe.skipIf(missing)("a bank", () => {
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => /1\s660/.test(document.querySelector(".bk-desk [data-account='player 2']")!.textContent!), null, WAIT);
 
-    // a mistake is reversed by a line that stays
+    // a mistake is reversed by a line that stays; a second tap of the same finger opens nothing under the first
     await page.click("[data-tab=ledger]");
     await page.click(`[data-line-number="1"] .cover`);
-    await page.click("[data-do=write-reversal]");
+    await page.dblclick("[data-do=write-reversal]");
     await page.waitForSelector(`[data-line-number="1"].struck`, WAIT);
+    expect(await page.locator(".bk-sheet").count()).toBe(0);
     expect(await sumOfAccounts(page)).toBe("0");
     expect(await axe(page)).toEqual([]);
     const file = await page.evaluate(async (link) => (await fetch(link!)).text(), await page.getAttribute(".bk-ledger footer a", "href"));

@@ -105,7 +105,7 @@ describe.skipIf(missing !== null)("a championship day", () => {
     await referee.click("[data-do=start]");
     await wall.waitForSelector("[data-phase=deal] .big");
     await wall.waitForFunction(() => (window as unknown as { spoken: string[] }).spoken[1]?.startsWith("Première phase"));
-    expect(await wall.textContent(".big")).toMatch(/^0[45]:\d\d$/);
+    expect(await wall.textContent(".big")).toMatch(/^0\d:\d\d$/);
     expect(await fits(wall)).toBe(true);
     await phone.click("[data-do=sit]");
     for (const what of ["houses", "hotels", "notes", "chance", "chest"]) await phone.check(`[data-check=${what}]`);
@@ -134,7 +134,7 @@ describe.skipIf(missing !== null)("a championship day", () => {
     await second.click("[data-form=call] button[type=submit]");
     await referee.waitForSelector(".ch-card.calls[data-table='1']"); // whatever the referee looks at
     await referee.waitForSelector("[data-tab=referee] [data-waits='1']");
-    expect(await referee.locator(".ch-nextclock [role=timer]").textContent()).toMatch(/^0[45]:\d\d$/);
+    expect(await referee.locator(".ch-nextclock [role=timer]").textContent()).toMatch(/^0\d:\d\d$/);
     await referee.click("[data-tab=referee]");
     await referee.waitForSelector("[data-dispute='1']");
     expect(await referee.isDisabled("[data-do=decide]")).toBe(true);
@@ -158,6 +158,21 @@ describe.skipIf(missing !== null)("a championship day", () => {
     expect(await axe(second)).toEqual([]);
     await desk.waitForSelector('.ch-day[data-line="open"]');
     await second.close();
+  });
+
+  test("the codes of all teams are printed at once, one card each, first names only", async () => {
+    await desk.click("[data-tab=links]");
+    await desk.evaluate(() => Object.assign(window, { print: () => document.body.setAttribute("data-printed", "") }));
+    await desk.click("[data-do=print-tables]");
+    await desk.waitForSelector("[data-printed]");
+    await desk.click("[data-do=print-teams]");
+    await desk.waitForSelector("[data-codes=teams] li:nth-child(4) img");
+    expect(await desk.locator(".ch-codes").count(), "only what was asked for last").toBe(1);
+    expect(await desk.textContent("[data-codes=teams]")).not.toContain("Chérif");
+    await desk.emulateMedia({ media: "print" });
+    expect(await desk.isVisible("[data-codes=teams] img >> nth=0")).toBe(true);
+    expect(await desk.isVisible("[data-tab=links]")).toBe(false);
+    await desk.emulateMedia({ media: "screen" });
   });
 
   test("the referee's phone is lost: it is shut out, and another one is the referee", async () => {
