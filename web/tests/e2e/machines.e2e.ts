@@ -51,7 +51,7 @@ describe.skipIf(missing !== null)("the electronic banks", () => {
         await page.context().close();
       }
     expect(place.troubles).toEqual([]);
-  }, 90_000);
+  }, 240_000);
 
   test("whoever watches gives no name", async () => {
     const page = await place.person(PHONE);
