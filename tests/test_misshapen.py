@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 import pytest
@@ -34,6 +34,30 @@ def test_every_common_mistake_is_said_in_french(sent: bytes, french: str) -> Non
     with pytest.raises(msgspec.DecodeError) as why:
         msgspec.json.decode(sent, type=Asked)
     assert misshapen(why.value) == (french, str(why.value))
+
+
+class Paced(msgspec.Struct):
+    pace: Literal["brisk", "normal"] = "normal"
+    lang: Literal["fr", "en"] | None = None
+    seats: list[Literal["me"]] = msgspec.field(default_factory=list)
+
+
+@pytest.mark.parametrize(
+    ("sent", "right"),
+    [(b'{"pace":"fast"}', "brisk, normal"), (b'{"lang":"de"}', "fr, en")],
+)
+def test_where_a_field_has_a_few_values_they_are_told(sent: bytes, right: str) -> None:
+    with pytest.raises(msgspec.ValidationError) as why:
+        msgspec.json.decode(sent, type=Paced)
+    said = misshapen(why.value, Paced)
+    assert said.en.endswith(f"; it should be one of: {right}")
+    assert said.fr.endswith(f" ; il faut l'un de : {right}")
+
+
+def test_further_down_they_are_not_looked_for() -> None:
+    with pytest.raises(msgspec.ValidationError) as why:
+        msgspec.json.decode(b'{"seats":["you"]}', type=Paced)
+    assert misshapen(why.value, Paced).en == str(why.value)
 
 
 @pytest.mark.parametrize("error", [RecursionError("maximum recursion depth exceeded"), ValueError("{x}" * 200)])

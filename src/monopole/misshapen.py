@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Literal, get_args, get_origin
+
+from msgspec import Struct, structs
 
 from monopole.bilingual import Both
 
@@ -30,16 +33,25 @@ _SENTENCES: list[tuple[str, Callable[[re.Match[str]], str]]] = [
 ]
 
 
-def misshapen(why: Exception) -> Both:
-    """What the decoder found wrong."""
-    english = str(why)
-    said, _, where = english.partition(" - at `")
+def misshapen(why: Exception, kind: type[Struct] | None = None) -> Both:
+    """What the decoder found wrong; with `kind`, which it was to be, also what would be right where a field has only a few values."""
+    told = str(why)
+    said, _, where = told.partition(" - at `")
+    choices = ", ".join(_choices(kind, where)) if kind is not None and said.startswith("Invalid enum") else ""
+    english = f"{told}; it should be one of: {choices}" if choices else told
     for pattern, french in _SENTENCES:
         found = re.fullmatch(pattern, said)
         if found:
             place = f", en `{where}" if where else ""
-            return Both((french(found) + place)[:LONGEST], english[:LONGEST])
+            right = f" ; il faut l'un de : {choices}" if choices else ""
+            return Both((french(found) + place + right)[:LONGEST], english[:LONGEST])
     return Both(english[:LONGEST], english[:LONGEST])
+
+
+def _choices(kind: type[Struct], where: str) -> list[str]:
+    """The values of a field, where it has only a few: `$.pace` is one of four."""
+    of = {f"$.{field.encode_name}`": field.type for field in structs.fields(kind)}.get(where)
+    return [value for each in (of, *get_args(of)) if get_origin(each) is Literal for value in get_args(each)]
 
 
 def _bound(sign: str, count: str, thing: str) -> str:

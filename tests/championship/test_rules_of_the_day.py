@@ -217,6 +217,7 @@ def test_comp_21_signed_by_each_then_handed_in_then_no_change_but_by_the_referee
     assert heard.table().winner == 3
     (correction,) = heard.day.corrections
     assert (correction["before"], correction["after"], correction["reason"]) == (500, 5000, "a note under the board")
+    assert correction["name"] == heard.day.names_at(heard.table())[5]
 
 
 def test_comp_21_sheets_that_cannot_be_true_together_are_not_taken() -> None:
@@ -241,6 +242,14 @@ def test_comp_22_both_sides_are_heard_before_the_decision_and_it_stands() -> Non
     assert heard.wrong("table 1", "decide", dispute=1, decision="due").rule == "COMP-3"
     heard.say("referee", "decide", dispute=1, decision="the rent is not due")
     assert heard.wrong("referee", "decide", dispute=1, decision="it is").rule == "COMP-22", "there is no appeal"
+    heard.say("table 1", "call", words="two houses are missing")
+    assert heard.wrong("table 1", "settled", dispute=2).rule == "COMP-3"
+    heard.say("referee", "settled", dispute=2)
+    assert heard.wrong("referee", "settled", dispute=2).rule == "COMP-22"
+    heard.say("team 2", "call", words="it is my turn")
+    heard.say("referee", "side", dispute=3, seat=2, words="I claim it")
+    assert heard.wrong("referee", "settled", dispute=3).rule == "COMP-22", "whoever has been heard gets a decision"
+    assert heard.again().view("referee") == heard.day.view("referee")
 
 
 def test_comp_23_nobody_banks_twice_where_it_can_be_avoided() -> None:
@@ -293,7 +302,7 @@ def test_comp_25_contact_details_are_nowhere_but_with_the_organiser_and_are_gone
     heard.say("organiser", "draw")
     heard.by_bots()
     private = ("06 12 34", "example.org", "07 00")
-    elsewhere = [str(heard.lines), *(str(heard.day.view(role)) for role in [None, *heard.day.roles()] if role != "organiser")]
+    elsewhere = [str(heard.lines), *(str(heard.day.view(role)) for role in [None, *heard.day.roles()] if role not in ("organiser", "organiser~1"))]
     elsewhere += [heard.day.export(form, "organiser", "fr")[2].decode() for form in ("csv", "json")]
     assert not [word for text in elsewhere for word in private if word in text]
     assert "06 12 34" in str(heard.day.view("organiser")) and "06 12 34" in str(heard.day.secret)
@@ -349,20 +358,47 @@ def test_comp_3_a_role_that_is_shut_out_opens_nothing_and_the_next_link_does() -
     heard = begun()
     heard.say("referee", "pause", table=1)
     assert heard.wrong("referee", "shut_out", role="table 1").rule == "COMP-3", "the organiser alone"
-    assert heard.wrong("organiser", "shut_out", role="organiser").rule == "COMP-3"
     assert heard.wrong("organiser", "shut_out", role="table 9").rule == "COMP-3"
     heard.say("organiser", "shut_out", role="referee")
     assert heard.wrong("referee", "unpause", table=1).rule == "COMP-3"
     assert heard.day.view("referee") == heard.day.view(None), "a lost phone sees what everybody sees"
     with pytest.raises(DayError):
         heard.day.export("csv", "referee", "fr")
-    assert "referee" not in heard.day.roles() and heard.day.view("organiser")["access"] == {"referee": "referee~2"}
+    assert "referee" not in heard.day.roles() and heard.day.view("organiser")["access"] == {"organiser": "organiser~1", "referee": "referee~2"}
     heard.say("referee~2", "unpause", table=1)
     assert heard.day.view("referee~2")["role"] == "referee"
-    assert heard.day.roles()["table 1"].invited_by == ("organiser", "referee~2")
+    assert heard.day.roles()["table 1"].invited_by == ("organiser", "organiser~1", "referee~2")
     heard.say("organiser", "shut_out", role="table 1")
     heard.say("table 1~2", "roll", team=1, dice=[3, 4])
     assert heard.again().view("organiser") == heard.day.view("organiser"), "what the first one said still counts"
+
+
+def test_comp_3_the_desk_goes_on_from_a_second_device_and_a_lost_one_is_shut_out() -> None:
+    heard = Heard()
+    assert heard.day.roles()["organiser~1"].shared, "both at once: the first device is not sent away"
+    heard.say("organiser~1", "keep_until", date="2027-02-01")
+    heard.say("organiser~1", "enter", junior="Lina", adult="Marc", details={"phone": "06"})
+    assert heard.day.view("organiser~1") == heard.day.view("organiser"), "contact details too"
+    assert heard.day.roles()["referee"].invited_by == ("organiser", "organiser~1")
+    heard.say("organiser", "shut_out", role="organiser")
+    assert heard.wrong("organiser~1", "check_in", team=1).rule == "COMP-3"
+    assert heard.day.view("organiser~1") == heard.day.view(None) and "06" not in str(heard.day.view(None))
+    assert "organiser~1" not in heard.day.roles() and "organiser~2" in heard.day.roles()
+    heard.say("organiser", "check_in", team=1)
+    assert heard.again().view("organiser") == heard.day.view("organiser")
+
+
+def test_what_the_desk_does_next_before_anybody_has_entered_is_to_have_them_enter() -> None:
+    heard = Heard()
+    first = heard.day.view("organiser")["next"]["why"]["en"]
+    heard.enter(2, here=False)
+    assert first.startswith("Enter the teams") and heard.day.view("organiser")["next"]["why"]["en"].startswith("Tick the teams")
+
+
+def test_a_table_that_is_played_on_monopole_is_said_to_be_there() -> None:
+    heard = begun()
+    heard.say("server", "live", table=1, code="K7MX2PQ9")
+    assert heard.day.view(None)["rounds"][0]["tables"][0]["state"] == "live"
 
 
 def test_a_phone_that_was_away_does_not_speak_of_another_round() -> None:
@@ -408,7 +444,6 @@ def test_what_the_referee_rules_stands_in_the_log_of_the_day() -> None:
 
 def test_here_are_those_who_would_play() -> None:
     heard = Heard(playing=2, waiting=2)
-    assert "Cochez" in heard.day.view("organiser")["next"]["why"]["fr"]
     heard.enter(4)
     assert heard.day.view("organiser")["register"]["here"] == 2, "whoever waits is not counted among them"
 

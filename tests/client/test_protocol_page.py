@@ -136,7 +136,8 @@ def test_every_address_of_the_page_is_one_of_the_server(lang: str) -> None:
     told = {(method, re.sub(r"\?.*", "", path)) for method, path in re.findall(r"`(GET|POST) (/[^`]+)`", PAGES[lang])}
     routes = (*router.routes, *book_router.routes, *bank_router.routes, *at_home.router.routes, *study.routes)
     known = {(method, route.path) for route in routes if isinstance(route, Route) for method in route.methods or ()}
-    known |= {("GET", "/api/tables/{code}/live"), ("GET", "/api/books/{code}/live"), ("GET", "/api/openapi.json")}
+    apart = ("/api/tables/{code}/live", "/api/books/{code}/live", "/api/openapi.json", "/api/protocol.json")
+    known |= {("GET", path) for path in apart}
     assert {(method, re.sub("CODE", "{code}", re.sub("NOM|NAME", "{id}", path))) for method, path in told} <= known
 
 

@@ -62,6 +62,37 @@ def test_every_public_name_is_there(server: Server) -> None:
     assert list(opening) == ["self", "edition", "mode", "seats", "name", "options", "pace", "wishes"]
 
 
+# before it begins, and things that are none
+
+
+def test_before_the_start_there_is_nothing_to_do_and_that_is_said(server: Server) -> None:
+    anne = server.open("france-2003", seats=["me", "person"], name="Anne")
+    assert anne.legal() == [] and anne.events() == [] and anne.wait(0, timeout=0) == 0
+    for ask in (anne.view, anne.game, lambda: anne.play("roll")):
+        with pytest.raises(ServerError) as why:
+            ask()
+        assert why.value.code == "not_begun"
+
+
+@pytest.mark.parametrize("action", [None, 3, [], True])
+def test_what_is_no_action_is_said_to_be_none(server: Server, action: Any) -> None:
+    anne, _ = two(server)
+    with pytest.raises(ActionError):
+        anne.play(action)
+
+
+@pytest.mark.parametrize("code", ["../../healthz", "", None, "K7MX 2PQ9"])
+def test_what_is_no_code_is_said_to_be_none(server: Server, code: Any) -> None:
+    with pytest.raises(ServerError) as why:
+        server.watch(code)
+    assert why.value.code == "code" and "K7MX2PQ9" in str(why.value)
+
+
+def test_a_pace_that_is_none_is_refused_with_those_there_are(server: Server) -> None:
+    with pytest.raises(ServerError, match="relaxed, normal, brisk, correspondence"):
+        server.open("france-2003", pace="fast")
+
+
 # whole games
 
 

@@ -35,8 +35,8 @@ def until(happened: Callable[[], Any], what: str) -> Any:
 class Process:
     """One `monopole serve`."""
 
-    def __init__(self, where: list[str], **settings: object) -> None:
-        self.port = free_port()
+    def __init__(self, where: list[str], port: int = 0, **settings: object) -> None:
+        self.port = port or free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         told = {"lease_seconds": LEASE, "requests_per_second": 0, "openings_per_minute": 0, "stop_seconds": 4, **settings}
         command = [sys.executable, "-m", "monopole", "serve", "--port", str(self.port), *where]
@@ -86,8 +86,13 @@ class Cluster:
         where = ["--database", self.database, *(["--redis", self.redis] if self.redis else [])]
         return self.start_on(where, number, **settings)
 
-    def start_on(self, where: list[str], number: int = 1, **settings: object) -> list[Process]:
-        fresh = [Process(where, **settings) for _ in range(number)]
+    def start_again(self, dead: Process, **settings: object) -> Process:
+        """Where a server was that died, as whatever watches over it would."""
+        where = ["--database", self.database, *(["--redis", self.redis] if self.redis else [])]
+        return self.start_on(where, port=dead.port, **settings)[0]
+
+    def start_on(self, where: list[str], number: int = 1, port: int = 0, **settings: object) -> list[Process]:
+        fresh = [Process(where, port, **settings) for _ in range(number)]
         self.servers += fresh
         for server in fresh:
             until(server.ready, f"{server.url} is ready")

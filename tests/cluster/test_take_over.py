@@ -69,6 +69,23 @@ def test_over_http_too_a_killed_server_is_waited_for_no_longer_than_its_time(clu
     assert holder(cluster, anne.code) == two.url
 
 
+def test_a_server_that_is_begun_again_where_it_died_has_its_tables_at_once(cluster: Cluster) -> None:
+    """The lease would last a minute, and a request passed on would come back to where it came from."""
+    one, two = cluster.start(2, lease_seconds=LONG)
+    anne, bruno = two_players(one, two)
+    play([anne, bruno], 6)
+    one.end(signal.SIGKILL)
+    again = cluster.start_again(one, lease_seconds=LONG)
+    assert again.ask("GET", f"/api/tables/{anne.code}").status_code == 200
+    anne.come_back(again)
+    bruno.come_back(two)
+    play([anne, bruno], 6)
+    nothing_is_lost(cluster, anne, bruno)
+    assert again.measured("turned_away_total") == 0
+    assert holder(cluster, anne.code) == again.url
+    assert "not stopped in good order" in again.log.read_text()
+
+
 def test_a_server_that_slept_past_its_time_is_fenced_off(cluster: Cluster) -> None:
     one, two = cluster.start(2)
     anne, bruno = two_players(one, two)

@@ -193,6 +193,12 @@ class Disk:
         self._answer()
         self.struck.add(owner)
 
+    def retire_at(self, address: str) -> int:
+        self._answer()
+        gone = [owner for owner in self.leases if owner.startswith(f"{address} ") and self._lives(owner)]
+        self.struck.update(gone)
+        return len(gone)
+
     def rob(self, seconds: float, code: str) -> None:
         """Somebody else has taken a table after its owner's lease was over, and is gone after so long."""
         holder, fence = self.held.get(code, ("", 0))

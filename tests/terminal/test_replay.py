@@ -50,7 +50,7 @@ def test_backs_and_notes_are_told_between_the_actions(tmp_path: Path) -> None:
     assert [line for line in lines if "taken back (Anne)" in line] == ["One action is taken back (Anne)."]
     assert lines[-9:] == [
         "2 actions are taken back (Anne, Bruno).",
-        "A bot (regular) sits down for Bruno.",
+        "A bot plays in the place of Bruno.",
         "Bruno leaves the table.",
         "Bruno sits down.",
         "The game is paused.",
@@ -65,7 +65,7 @@ def test_backs_and_notes_are_told_between_the_actions(tmp_path: Path) -> None:
 def test_the_same_in_french(tmp_path: Path) -> None:
     text = told(journal(tmp_path / "g.jsonl"), "fr")[1]
     for sentence in (
-        "Une action est reprise (Anne).", "2 actions sont reprises (Anne, Bruno).", "Un robot (regular) prend la place de Bruno.",
+        "Une action est reprise (Anne).", "2 actions sont reprises (Anne, Bruno).", "Un robot joue à la place de Bruno.",
         "Bruno quitte la table.", "Bruno prend place.", "La partie est suspendue.", "La partie reprend (Anne, Bruno).",
         "La partie s’arrête d’un commun accord (Bruno, Anne).",
     ):  # fmt: skip

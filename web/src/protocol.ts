@@ -1489,6 +1489,47 @@ export interface Bye {
   again?: boolean;
 }
 
+/** The first word: the language of sentences. */
+export interface BookHello {
+  type: "hello";
+  lang?: "en" | "fr";
+}
+
+/** An entry for the book. Sent again with the same id it is not written again: the answer is the same. `away`: it was said so many seconds ago, when there was no line. */
+export interface Say {
+  type: "say";
+  id: string;
+  entry: Record<string, unknown>;
+  away?: number | null;
+}
+
+/** The book as this role sees it now: after `hello`, and whenever anything has changed. `here`: the roles that are connected. `now`: the time at the server, in seconds since 1970, for clocks that are to agree with its own. */
+export interface BookNow {
+  type: "book";
+  role: string | null;
+  number: number;
+  about: Record<string, unknown>;
+  view: Record<string, unknown>;
+  here: string[];
+  now: number;
+}
+
+/** What was said is written: it is the line of this number, counted from 0. */
+export interface SaidSo {
+  type: "said";
+  answers: string;
+  line: number;
+}
+
+/** The book does not write it; nothing has changed. `rule`: the rule that says so, where one does. */
+export interface NotSo {
+  type: "refused";
+  answers: string;
+  code: string;
+  text: string;
+  rule?: string | null;
+}
+
 /** A table to be opened. `seats`: `me` once, `here` for somebody at the same screen, `person` (or `empty`) for somebody who comes later, or the level of a bot. `here`: the names of those at the same screen, in the order of their seats. `dice`: drawn by the server, or given, real dice read aloud. `resignation`: a bot takes the seat, or it goes bankrupt to the bank. `absence`: the bot that sits in for somebody who stays away. `advice`: seats may ask what an expert would do though several people play; whoever plays alone among bots always may. `edition_text` is an edition of one's own, as its file has it; `edition` only names it then. */
 export interface Opening {
   edition: string;
@@ -1650,47 +1691,6 @@ export interface Compilation {
   share: number;
 }
 
-/** The first word: the language of sentences. */
-export interface BookHello {
-  type: "hello";
-  lang?: "en" | "fr";
-}
-
-/** An entry for the book. Sent again with the same id it is not written again: the answer is the same. `away`: it was said so many seconds ago, when there was no line. */
-export interface Say {
-  type: "say";
-  id: string;
-  entry: Record<string, unknown>;
-  away?: number | null;
-}
-
-/** The book as this role sees it now: after `hello`, and whenever anything has changed. `here`: the roles that are connected. `now`: the time at the server, in seconds since 1970, for clocks that are to agree with its own. */
-export interface BookNow {
-  type: "book";
-  role: string | null;
-  number: number;
-  about: Record<string, unknown>;
-  view: Record<string, unknown>;
-  here: string[];
-  now: number;
-}
-
-/** What was said is written: it is the line of this number, counted from 0. */
-export interface SaidSo {
-  type: "said";
-  answers: string;
-  line: number;
-}
-
-/** The book does not write it; nothing has changed. `rule`: the rule that says so, where one does. */
-export interface NotSo {
-  type: "refused";
-  answers: string;
-  code: string;
-  text: string;
-  rule?: string | null;
-}
-
 /** A book to be opened, and what it is to be like. */
 export interface OpenBook {
   kind: string;
@@ -1832,9 +1832,21 @@ export interface Weighed {
 }
 
 /** A view with the amounts a screen shows beside it. */
-export type ShownView = View & {
+export interface ShownView {
+  edition: string;
+  mode: "base" | "fast" | "timed";
+  seats: string[];
+  number: number;
+  commitment: string;
+  awaiting: string[];
+  matter: Matter;
+  over: boolean;
+  winners: string[];
+  table: TableView;
+  seat: string | null;
+  rents: Rent[];
   figures: Figures;
-};
+}
 
 export type FromClient = Hello | Act | Look | Why | Chat | Propose | Decline | Resign | Start | Remove | Mute | Lock | Publish;
 

@@ -1,12 +1,24 @@
 import { beforeEach, expect, test } from "vitest";
 import { chairsOf, fitted, seatsOf, usualChairs, type Chair } from "../src/home/chairs";
+import { usualName } from "../src/home/open";
 import { deletePreset, keepPreset, kept, MOST_PRESETS } from "../src/home/presets.svelte";
+import { settings } from "../src/settings.svelte";
 
 const chair = (who: string, name = ""): Chair => ({ who, name });
 const wish = (seats: string[], here: string[] = []) => ({ edition: "france-2003", seats, here });
 
 test("the usual table is oneself and three regular bots", () => {
   expect(seatsOf(usualChairs(), String)).toEqual({ seats: ["me", "regular", "regular", "regular"], here: [] });
+});
+
+test("whoever gives no name gets one that stands in a sentence, in their language", () => {
+  settings.lang = "fr";
+  settings.name = "  ";
+  expect([usualName(), usualName(3)]).toEqual(["Joueur 1", "Joueur 3"]);
+  settings.lang = "en";
+  expect(usualName()).toBe("Player 1");
+  settings.name = " Anne ";
+  expect(usualName()).toBe("Anne");
 });
 
 test("chairs fit what the edition seats, and nobody's own chair goes", () => {

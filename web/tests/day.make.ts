@@ -1,4 +1,8 @@
 // The pictures of docs/day, in both languages: `make pictures`. A championship day on a real server, said as its phones say it.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Page, WebSocketRoute } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import type { Sight } from "./e2e/place";
@@ -38,6 +42,18 @@ const say = (page: Page, entries: Entry[]): Promise<void> =>
     }
     socket.close();
   }, entries);
+
+/** The first pages of a PDF, as pdftoppm (poppler-utils) draws them. */
+function drawn(pdf: Buffer, pages: number): Buffer[] {
+  const folder = mkdtempSync(join(tmpdir(), "sheets-"));
+  try {
+    writeFileSync(join(folder, "sheets.pdf"), pdf);
+    execFileSync("pdftoppm", ["-r", "90", "-png", "-l", String(pages), join(folder, "sheets.pdf"), join(folder, "page")], { stdio: "ignore" });
+    return Array.from({ length: pages }, (_, k) => readFileSync(join(folder, `page-${String(k + 1).padStart(2, "0")}.png`)));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
 
 /** Forty-five minutes are not waited for: on this page the round began so much earlier than the server tells, and its tables play. */
 async function later(page: Page, seconds: number): Promise<void> {
@@ -106,12 +122,17 @@ describe("pictures of a day", () => {
       await phone.click("button[data-step='3']");
       await phone.waitForSelector(".ch-mini.refused");
       const deal = await phone.screenshot();
-      await say(desk, [{ do: "paid", table: 1 }, ...[1137, 1274, 1411, 1548, 1822].flatMap((cash, k) => [{ do: "sheet", table: 1, seat: k < 4 ? k + 1 : 6, cash, written: cash }, { do: "sign", table: 1, seat: k < 4 ? k + 1 : 6 }])]);
+      const held: Entry = { deeds: [11, 13, 14, 5], mortgaged: [15], houses: { "11": 2, "13": 2, "14": 3 } };
+      await say(desk, [{ do: "paid", table: 1 }, ...[637, 1274, 1411, 1548, 1822].flatMap((cash, k) => [{ do: "sheet", table: 1, seat: k < 4 ? k + 1 : 6, cash, ...(k ? { written: cash } : held) }, { do: "sign", table: 1, seat: k < 4 ? k + 1 : 6 }])]);
       await say(desk, [{ do: "sheet", table: 1, seat: 5, cash: 2245, mortgaged: [37], written: 2595 }]);
       await phone.click("button[data-step='5']");
       await phone.waitForSelector(".ch-gap");
       const count = await phone.screenshot();
       await hang(`day-table.${lang}.webp`, [seats, deal, count], 3, 1100, 16);
+
+      await say(desk, [{ do: "sheet", table: 1, seat: 5, cash: 2245, mortgaged: [37], written: 2420 }, { do: "sign", table: 1, seat: 5, paper: true }, { do: "hand_in", table: 1 }]);
+      const sheets = await desk.request.get(`${place.url}/api/books/${code}/export?form=sheets-1`, { headers: { "accept-language": lang } });
+      await hang(`day-sheets.${lang}.webp`, drawn(await sheets.body(), 2), 2, 1100, 14);
 
       const last = await come("public", WALL, 2780);
       await last.waitForSelector("[data-shows=last]");

@@ -248,12 +248,13 @@ def flight(name: str) -> Scene:
 
 
 def claims(name: str) -> Scene:
-    """Rents are claimed by hand; Basile has just stopped on a street of Anne's."""
+    """Rents are claimed by hand; Désiré has just stopped on a street of Anne's, and nobody goes on before she does."""
     scene = Scene(name, {"rentClaim": "manual"})
     g, at = scene.table, group_deeds(scene.edition, 3)[1]
-    g.square[BASILE], g.visitor, g.claims = at, BASILE, 1
+    scene.free(DESIRE)
+    g.square[DESIRE], g.visitor, g.claims = at, DESIRE, 1
     g.claim_square[0], g.claim_owner[0], g.claim_amount[0] = at, ANNE, 28 * scene.edition.scale
-    scene.ask(v.ROLLING, CAPUCINE)
+    scene.ask(v.ROLLING, ANNE)
     return scene
 
 

@@ -2,6 +2,9 @@
 
 The server keeps keys by the name of a role. `referee` is `referee~2` once everybody who was the referee has been shut out, so that nothing
 made before opens anything; what they said stays theirs.
+
+The device that opened the day is `organiser` and cannot be shut out. A second one at the desk is `organiser~1`, all that the first is, so that
+the day goes on when the first breaks down; lost, it is shut out like any other.
 """
 
 from __future__ import annotations
@@ -19,7 +22,7 @@ class Admission:
     def name(self, role: str) -> str:
         """The name under which this role is let in now."""
         times = self._times.get(role, 0)
-        return f"{role}~{times + 1}" if times else role
+        return f"{role}~{times + 1}" if times or role == ORGANISER else role
 
     def admits(self, who: str) -> bool:
         return who in (ORGANISER, SERVER) or self.name(plain_role(who)) == who
@@ -38,5 +41,5 @@ class Admission:
         self._times[role] = self._times.get(role, 0) + 1
 
     def renamed(self) -> dict[str, str]:
-        """The roles that are let in under another name than their own."""
-        return {role: self.name(role) for role in self._times}
+        """The roles that are let in under another name than their own; a second device of the organiser always is."""
+        return {role: self.name(role) for role in (ORGANISER, *self._times)}

@@ -164,17 +164,19 @@ class Day:
         return seen_by(self, PUBLIC if who is None or not self.admission.admits(who) else plain_role(who))
 
     def roles(self) -> Mapping[str, Role]:
-        """The organiser, the referee, each table and each team, the screens of the room, whoever wants to enter."""
+        """The organiser on one device or several, the referee, each table and each team, the screens of the room, whoever wants to enter."""
         name = self.admission.name
-        by_the_desk, tables = (ORGANISER, name(REFEREE)), len(tables_for(max(self.register.playing, min(table_sizes()))))
+        desk = (ORGANISER, name(ORGANISER))
+        by_the_desk, tables = (*desk, name(REFEREE)), len(tables_for(max(self.register.playing, min(table_sizes()))))
         tables = max([tables, *(len(each.tables) for each in self.rounds)])
         return {
             ORGANISER: Role(),
-            name(REFEREE): Role((ORGANISER,), shared=True),
+            name(ORGANISER): Role(desk, shared=True),
+            name(REFEREE): Role(desk, shared=True),
             **{name(f"{TABLE} {number}"): Role(by_the_desk, shared=True) for number in range(1, tables + 1)},
             **{name(f"{TEAM} {number}"): Role(by_the_desk, shared=True) for number in self.register.teams},
             name(PUBLIC): Role(by_the_desk, open=True),
-            name(ENTRANT): Role((ORGANISER,), open=True),
+            name(ENTRANT): Role(desk, open=True),
         }
 
     def about(self) -> dict[str, Any]:

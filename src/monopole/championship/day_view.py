@@ -255,6 +255,10 @@ def podium(day: Day) -> list[dict[str, Any]]:
     return [{**team_seen(day.team(team)), "place": place, "fortune": best[team]} for place, team in enumerate(teams, 1)]
 
 
+ENTER_THEM = Both(
+    "Inscrivez les équipes, ou laissez les familles le faire par leur lien.",
+    "Enter the teams, or let families do it by their link.",
+)
 TICK_THEM = Both(
     "Cochez les équipes à leur arrivée : dès que deux sont là, les tables peuvent se tirer.",
     "Tick the teams as they arrive: as soon as two are here, the tables can be drawn.",
@@ -275,7 +279,7 @@ def next_step(day: Day) -> dict[str, Any]:
     try:
         number, teams = day.to_draw()
         if not day.rounds and len(teams) < least:
-            return {"do": "draw", "why": both(TICK_THEM.typeset())}
+            return {"do": "draw", "why": both((TICK_THEM if day.register.teams else ENTER_THEM).typeset())}
         plan = stages(len(teams))
     except DayError as why:
         return {"do": "draw", "why": {"fr": why.say("fr"), "en": why.say("en")}}

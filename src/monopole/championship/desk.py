@@ -120,10 +120,13 @@ def readmit(day: Day, who: str, entry: Entry, at: int) -> Said:
 
 @verb(ORGANISER)
 def shut_out(day: Day, who: str, entry: Entry, at: int) -> Said:
-    """A phone is lost, or a link went too far: nothing made for this role opens it any more, and new links are made."""
+    """A phone is lost, or a link went too far: nothing made for this role opens it any more, and new links are made.
+
+    Of the organiser only the device that opened the day stays.
+    """
     only(entry, "role")
     role = entry.get("role")
-    known = {plain_role(name) for name in day.roles()} - {ORGANISER}
+    known = {plain_role(name) for name in day.roles()}
     if role not in known:
         raise DayError("COMP-3", "il n'y a pas de rôle {role} à fermer", "there is no role {role} to be shut out", role=shown(role))
     day.admission.shut_out(str(role))

@@ -20,7 +20,7 @@ MOST_SIDES = 6
 
 @dataclass
 class Dispute:
-    """A disagreement at a table: what about, what each side said, what the referee decided. There is no appeal."""
+    """A call for the referee: what about, what each side said, what was decided, without appeal; no decision where nobody disagreed."""
 
     number: int
     round: int
@@ -201,6 +201,17 @@ def decide(day: Day, who: str, entry: Entry, at: int) -> Said:
     return {"do": "decide", "dispute": dispute.number, "decision": dispute.decision}
 
 
+@verb(REFEREE)
+def settled(day: Day, who: str, entry: Entry, at: int) -> Said:
+    """The referee came, and there was nothing to decide: a house was missing, somebody asked for a rule."""
+    only(entry, "dispute")
+    dispute, _ = _open_dispute(day, entry)
+    if dispute.sides:
+        raise DayError("COMP-22", "un côté est entendu : il faut une décision", "a side has been heard: a decision is wanted")
+    dispute.decided = at
+    return {"do": "settled", "dispute": dispute.number}
+
+
 def _open_dispute(day: Day, entry: Entry) -> tuple[Dispute, RoundTable]:
     number = entry.get("dispute")
     found = next((each for each in day.disputes if each.number == number and each.decided is None), None)
@@ -239,7 +250,7 @@ def correct(day: Day, who: str, entry: Entry, at: int) -> Said:
     table.settle()
     day.let_out(table)
     day.corrections.append(
-        {"round": day.current().number, "table": table.number, "seat": seat, "at": at, "reason": reason,
-         "before": worth(before.holding).total, "after": worth(holding).total}
+        {"round": day.current().number, "table": table.number, "seat": seat, "name": day.names_at(table)[seat - 1], "at": at,
+         "reason": reason, "before": worth(before.holding).total, "after": worth(holding).total}
     )  # fmt: skip
     return {"do": "correct", "table": table.number, "seat": seat, "reason": reason, **written_down(holding, total)}

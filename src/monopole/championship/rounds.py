@@ -155,6 +155,8 @@ class RoundTable:
             return "tied"
         if self.paused:
             return "paused"
+        if self.code:
+            return "live"
         if not self.seated:
             return "rolling"
         if not reached:

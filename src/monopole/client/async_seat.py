@@ -16,7 +16,7 @@ from monopole.client.line import Line, Told, need_websockets
 from monopole.client.mirror import mirrored
 from monopole.client.notebook import Known, Notebook
 from monopole.client.replies import NotAllowed, Record
-from monopole.client.web import Web, read_credentials, read_link
+from monopole.client.web import Web, read_code, read_credentials, read_link
 from monopole.editions import EditionText
 from monopole.game import Action, Event, Game, Refused, Stale
 from monopole.game.notation import pieces, quoted, unquoted
@@ -75,7 +75,7 @@ class AsyncServer:
 
     async def watch(self, code: str) -> AsyncSeat:
         """The table as a spectator sees it."""
-        return await self._opened(code, None)
+        return await self._opened(read_code(code), None)
 
     async def resume(self, credentials: str) -> AsyncSeat:
         """One's own seat again, from `seat.credentials`."""
@@ -129,13 +129,13 @@ class AsyncSeat(Known):
     # looking
 
     async def view(self, seat: str | None = None) -> dict[str, Any]:
-        """What this seat may see, as `Game.view` tells it; or another of `seats`."""
+        """What this seat may see, as `Game.view` tells it; or another of `seats`. Raises ServerError before the game has begun."""
         view: dict[str, Any] = (await self._look(seat))[1]
         return view
 
     async def legal(self, seat: str | None = None) -> list[Action]:
-        """What this seat, or another of `seats`, may do now; open actions carry a `form`. Nothing for a spectator."""
-        return list((await self._look(seat))[2])
+        """What this seat, or another of `seats`, may do now; open actions carry a `form`. Nothing for a spectator, nor before the start."""
+        return list((await self._look(seat))[2]) if self.number else []
 
     async def game(self, edition: str | None = None) -> Game:
         """The game as this seat knows it, to think and play on with: what the seat may not see is drawn anew.
@@ -163,6 +163,8 @@ class AsyncSeat(Known):
         return reasons
 
     async def _look(self, seat: str | None = None) -> tuple[int, Any, list[Action]]:
+        if not self.number:
+            raise ServerError.here("not_begun")
         looked = self._notebook.looked
         if looked is None or looked[0] != self.number or looked[1].get("seat") != (seat or self.front):
             await self._ask("look", seat=seat)
@@ -213,9 +215,10 @@ class AsyncSeat(Known):
             words = pieces(action)
             named = len(words) > 1 and unquoted(words[0]) in self.seats and words[1] in ACTIONS.values()
             return Action.parse(action if named else f"{quoted(self.front or self.name)} {action}")
-        spoken = action.to_dict() if isinstance(action, Action) else dict(action)
-        spoken.pop("form", None)
-        return Action.from_dict({"seat": self.front, **spoken})
+        spoken: Any = action.to_dict() if isinstance(action, Action) else action
+        if isinstance(spoken, Mapping):
+            spoken = {"seat": self.front, **{name: value for name, value in spoken.items() if name != "form"}}
+        return Action.from_dict(spoken)
 
     async def chat(self, text: str, seat: str | None = None) -> None:
         await self._ask("chat", text=text, seat=seat)

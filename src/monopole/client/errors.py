@@ -27,6 +27,11 @@ SENTENCES: dict[str, Both] = {
         "la connexion s'est rompue avant la réponse à « {kind} » ({count} fois) ; on ne sait pas si c'est fait",
         'the connection broke before the answer to "{kind}" ({count} times); whether it was done is not known',
     ),
+    "code": Both(
+        "« {value} » n'est pas le code d'une table ; il faut par exemple K7MX2PQ9",
+        '"{value}" is not the code of a table; it should be such as K7MX2PQ9',
+    ),
+    "not_begun": Both("la partie n'a pas commencé : il n'y a encore rien à voir", "the game has not begun: there is nothing to see yet"),
     "closed": Both("cette place est fermée", "this seat is closed"),
     "spectator": Both("qui regarde ne joue pas", "a spectator does not play"),
 }

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from monopole.client.errors import ServerError
-from monopole.client.web import PATIENCE, TRIES, Web, live, refused
+from monopole.client.web import PATIENCE, Web, live, longer, refused
 from monopole.executors import MissingExtra
 
 try:
@@ -123,15 +123,14 @@ class Line:
     async def ask(self, question: Told) -> Told:
         """The answer to a message with an id, whatever becomes of the line meanwhile; where the line breaks before it, it is asked again,
         and done once. A problem is raised as ServerError."""
-        for last in [False] * (TRIES - 1) + [True]:
-            answer = await self._answer(question)
-            if answer["type"] != "problem":
-                return answer
+        waited = 0.0
+        while (answer := await self._answer(question))["type"] == "problem":
             problem = ServerError.told(answer, self._web.url, "problem")
-            if last or problem.wait is None or problem.wait > PATIENCE:
+            waited += (pause := longer(problem.wait, waited))
+            if waited > PATIENCE:
                 raise problem
-            await asyncio.sleep(problem.wait)
-        raise AssertionError("the last try answers or raises")
+            await asyncio.sleep(pause)
+        return answer
 
     async def _answer(self, question: Told) -> Told:
         if self.error is not None:

@@ -144,5 +144,5 @@ class Known:
 
     def __repr__(self) -> str:
         who = "a spectator" if self.name is None else self.name
-        stands = f"won by {', '.join(self.winners)}" if self.over else f"awaiting {', '.join(self.awaiting) or 'nobody'}"
+        stands = f"won by {', '.join(self.winners) or 'nobody'}" if self.over else f"awaiting {', '.join(self.awaiting) or 'nobody'}"
         return f"<{type(self).__name__} {who} at {self.code}, number {self.number}, {stands}>"

@@ -122,11 +122,11 @@ class Seat(Known):
     # looking
 
     def view(self, seat: str | None = None) -> dict[str, Any]:
-        """What this seat may see, as `Game.view` tells it; or another of `seats`."""
+        """What this seat may see, as `Game.view` tells it; or another of `seats`. Raises ServerError before the game has begun."""
         return _thread.run(self._seat.view(seat))
 
     def legal(self, seat: str | None = None) -> list[Action]:
-        """What this seat, or another of `seats`, may do now; open actions carry a `form`. Nothing for a spectator."""
+        """What this seat, or another of `seats`, may do now; open actions carry a `form`. Nothing for a spectator, nor before the start."""
         return _thread.run(self._seat.legal(seat))
 
     def game(self, edition: str | None = None) -> Game:

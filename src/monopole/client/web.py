@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import math
 import re
 import time
 import urllib.error
@@ -16,7 +17,6 @@ from monopole.client.errors import ServerError
 SECONDS = 30.0
 LONGEST_ANSWER = 64 * 2**20
 PATIENCE = 10.0  # seconds that are waited for without asking anybody, where a server says to come back after a while
-TRIES = 4
 _INVITATION = re.compile(r"(.*)/t/([A-Za-z0-9]+)/?")
 _CODE = re.compile(r"[A-Za-z0-9]+")
 
@@ -42,6 +42,14 @@ def address(text: str) -> str:
 def live(url: str, code: str) -> str:
     """Where the WebSocket of a table is."""
     return f"ws{url.removeprefix('http')}/api/tables/{quote(code, safe='')}/live"
+
+
+def read_code(code: str) -> str:
+    """The code of a table, as somebody has typed it."""
+    typed = code.strip() if isinstance(code, str) else ""
+    if not _CODE.fullmatch(typed):
+        raise ServerError.here("code", value=shortened(code))
+    return typed
 
 
 def read_link(link: str) -> Way:
@@ -80,14 +88,15 @@ class Web:
             raise ServerError.here("not_json", url=self.url, why=str(why)) from None
 
     def fetch(self, method: str, path: str, body: Any = None, token: str | None = None) -> bytes:
-        for last in [False] * (TRIES - 1) + [True]:
+        waited = 0.0
+        while True:
             try:
                 return self._once(method, path, body, token)
             except ServerError as error:
-                if last or error.wait is None or error.wait > PATIENCE:
+                waited += (pause := longer(error.wait, waited))
+                if waited > PATIENCE:
                     raise
-                time.sleep(error.wait)
-        raise AssertionError("the last try answers or raises")
+                time.sleep(pause)
 
     def _once(self, method: str, path: str, body: Any, token: str | None) -> bytes:
         headers = self.headers(token)
@@ -110,6 +119,11 @@ class Web:
         if token is not None:
             headers["Authorization"] = f"Bearer {token}"
         return headers
+
+
+def longer(wait: float | None, waited: float) -> float:
+    """How long to wait before it is asked again: what the server says, and twice as long each time, as others may ask beside us."""
+    return math.inf if wait is None else max(wait, waited)
 
 
 def refused(body: bytes | None, url: str, why: str) -> ServerError:

@@ -175,14 +175,14 @@ def say_entry(entry: Entry, lang: str = "en") -> str:
         kind = "bot_sat"
     elif by:
         kind += "_by"
-    return _SAID[kind].typeset().say(lang, names=", ".join(by), who=note.get("who"), seat=note.get("seat"))
+    return _SAID[kind].typeset().say(lang, names=", ".join(by), seat=note.get("seat"))
 
 
 _SAID = {
     "back": Both("Une action est reprise ({names}).", "One action is taken back ({names})."),
     "backs": Both("{count} actions sont reprises ({names}).", "{count} actions are taken back ({names})."),
     "sat": Both("{seat} prend place.", "{seat} sits down."),
-    "bot_sat": Both("Un robot ({who}) prend la place de {seat}.", "A bot ({who}) sits down for {seat}."),
+    "bot_sat": Both("Un robot joue à la place de {seat}.", "A bot plays in the place of {seat}."),
     "left": Both("{seat} quitte la table.", "{seat} leaves the table."),
     "paused": Both("La partie est suspendue.", "The game is paused."),
     "continued": Both("La partie reprend.", "The game goes on."),

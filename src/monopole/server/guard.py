@@ -16,6 +16,7 @@ from ipaddress import IPv6Address, ip_address
 from urllib.parse import parse_qs, urlsplit
 
 import msgspec
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from monopole.server.home import Home
@@ -102,11 +103,14 @@ class Guard:
             return
         seen, since = [0], time.perf_counter()
         dressed = self._dressed(scope, caller, send, seen)
+        asked = {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope  # what GET answers, of which uvicorn sends the head
         try:
             self.check(scope, caller)
-            await self.app(scope, self._measured(scope, receive), dressed)
+            await self.app(asked, self._measured(scope, receive), dressed)
         except TurnedAway as why:
             await self._turn_away(scope, dressed, why, caller)
+        except ClientDisconnect:
+            self.metrics.count("turned_away", "left")  # in the middle of its own question: nobody is there to be answered
         except Exception:
             self.metrics.count("faults")
             _log.exception("a request met a fault")
@@ -114,7 +118,7 @@ class Guard:
                 raise  # half an answer is gone already: the line is cut
             await self._turn_away(scope, dressed, TurnedAway("fault"), caller)
         finally:
-            route = getattr(scope.get("route"), "path", "-")  # the shape of the address, never the address itself
+            route = getattr(asked.get("route"), "path", "-")  # the shape of the address, never the address itself
             milliseconds = round(1000 * (time.perf_counter() - since), 1)
             _log.info("request", extra={"method": scope["method"], "route": route, "status": seen[0], "ms": milliseconds})
 

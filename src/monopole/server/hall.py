@@ -283,7 +283,7 @@ class Hall(Keeper[Room]):
         await self.shown(code, token)
         kept = await self._kept(code)
         if not kept.lines:
-            raise TurnedAway("not_begun_yet")
+            raise TurnedAway("not_begun")
         return Journal.read(kept)
 
     async def _kept(self, code: str) -> Kept:

@@ -1,7 +1,8 @@
 """This server among those that share an archive: the name under which it holds tables and books, and how it learns that one is free.
 
 Whatever it holds it holds for a while only, and says again and again that it is still there. A server that others have given up takes
-another name and begins anew.
+another name and begins anew. So does one that crashed; as it listens where it listened before, nobody can hold anything there under its
+old name, and nobody waits until that name's time is over.
 """
 
 from __future__ import annotations
@@ -60,6 +61,10 @@ class Holder:
         """`hears` is told what other servers call out."""
         self._hears = hears
         self._secret = await self.writer.ask(self.archive.shared_secret)
+        address = self.settings.advertise
+        gone = await self.writer.ask(self.archive.retire_at, address) if address else 0
+        if gone:
+            _log.warning("this server was not stopped in good order: what it held is free again")
         if self.settings.redis:
             try:
                 from monopole.server.wakes import Wakes

@@ -196,7 +196,7 @@ async def body(request: Request, kind: type[T], required: bool = True) -> T:
     try:
         return msgspec.json.decode(raw or b"{}", type=kind)
     except msgspec.ValidationError as why:
-        raise TurnedAway("wrong_body", why=misshapen(why)) from None
+        raise TurnedAway("wrong_body", why=misshapen(why, kind)) from None
     except (msgspec.DecodeError, RecursionError, UnicodeError) as why:
         raise TurnedAway("not_json", why=misshapen(why)) from None
 

@@ -200,8 +200,7 @@ SENTENCES: dict[str, Sentence] = {
     ),
     # at a table
     "spectator": _said(403, "vous regardez ; il faut une place pour cela", "you are watching; that takes a seat"),
-    "not_begun": _said(409, "la partie n'a pas commencé : {count} place(s) libre(s)", "the game has not begun: {count} free seat(s)"),
-    "not_begun_yet": _said(409, "la partie n'a pas commencé", "the game has not begun"),
+    "not_begun": _said(409, "la partie n'a pas commencé : des places sont encore libres", "the game has not begun: seats are still free"),
     "begun": _said(409, "la partie a commencé", "the game has begun"),
     "is_over": _said(409, "la partie est finie", "the game is over"),
     "not_over": _said(

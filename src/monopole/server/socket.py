@@ -156,10 +156,7 @@ async def _greeted(websocket: WebSocket, doors: Doors, way: Way) -> Any:
         raise TurnedAway("no_hello", seconds=seconds) from None
     if heard["type"] == "websocket.disconnect":
         return None
-    try:
-        message = _understood(heard, way)
-    except TurnedAway as why:
-        raise TurnedAway("hello_first") from why
+    message = _understood(heard, way)  # or what is wrong with it
     if not isinstance(message, way.hello):
         raise TurnedAway("hello_first")
     return message

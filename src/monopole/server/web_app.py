@@ -20,24 +20,24 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
 import monopole
-from monopole.bilingual import Complaint
+from monopole.bilingual import Complaint, typeset
 from monopole.server import at_home
 from monopole.server.bank_doors import bank_router
 from monopole.server.books.book_doors import book_router
-from monopole.server.books.book_messages import BOOK_ANSWERS, BOOK_BODIES
 from monopole.server.books.book_socket import live_book
 from monopole.server.championship_doors import championship_router
 from monopole.server.doors import Doors, status_of
 from monopole.server.guard import Guard, Wrong
 from monopole.server.hall_face import HallFace
 from monopole.server.home import Home
-from monopole.server.lobby import ANSWERS, BODIES, JSON, router
+from monopole.server.lobby import JSON, router
 from monopole.server.peers import Elsewhere
+from monopole.server.protocol_schema import OVER_HTTP, whole_protocol
 from monopole.server.relay import Relay
 from monopole.server.sentences import TurnedAway
 from monopole.server.settings import Settings
 from monopole.server.socket import live
-from monopole.server.study.study_routes import STUDY_ANSWERS, STUDY_BODIES, study
+from monopole.server.study.study_routes import study
 
 ROUTERS = (router, study, book_router, bank_router, championship_router, at_home.router)
 
@@ -59,6 +59,7 @@ def create_app(
     app.state.doors = doors
     for each in ROUTERS:
         app.include_router(each)
+    app.router.routes.append(Route("/api/protocol.json", _protocol))
     app.router.routes.append(WebSocketRoute("/api/tables/{code}/live", live))
     app.router.routes.append(WebSocketRoute("/api/books/{code}/live", live_book))
     pages = files("monopole.server") / "static"
@@ -77,7 +78,8 @@ def create_app(
 def _answered(request: Request, why: Complaint, headers: dict[str, str] | None = None) -> Response:
     lang, wait = request.state.caller.lang, getattr(why, "wait", None)
     request.app.state.doors.metrics.count("turned_away", why.code)
-    told = Wrong(why.code or "wrong", why.say(lang), wait)
+    said = typeset(why.say(lang)) if lang == "fr" else why.say(lang)  # what comes from below the server is printed here for the first time
+    told = Wrong(why.code or "wrong", said, wait)
     more = {"retry-after": str(max(1, round(wait)))} if wait is not None else {}
     if status_of(why) in (408, 413):
         more["connection"] = "close"  # the rest of the body is not waited for
@@ -110,6 +112,7 @@ async def _nowhere(request: Request, why: Exception) -> Response:
     here = [route for each in ROUTERS for route in each.routes if isinstance(route, Route) and route.path_regex.match(path)]
     exact = [route for route in here if route.path == path]
     allowed = {method for route in exact or here for method in route.methods or ()}  # several routes may share an address
+    allowed |= {"HEAD"} if "GET" in allowed else set()
     built, read = files("monopole.server") / "static" / "index.html", "text/html" in request.headers.get("accept", "")
     if why.status_code == 404 and not here and read and not path.startswith("/api/") and built.is_file():
         return Response(built.read_bytes(), 404, media_type="text/html")  # the page says so to people, with the way home
@@ -118,12 +121,16 @@ async def _nowhere(request: Request, why: Exception) -> Response:
     return _answered(request, TurnedAway("no_method"), {"allow": ", ".join(sorted(allowed or {"GET", "HEAD"}))})
 
 
+async def _protocol(request: Request) -> Response:
+    """Every message, and what it carries, as one JSON Schema."""
+    return Response(whole_protocol(), media_type="application/schema+json")
+
+
 def _document(app: FastAPI) -> dict[str, Any]:
     """The OpenAPI document: FastAPI's of the routes, with our definitions of what is sent and answered."""
     if app.openapi_schema is None:
         document = FastAPI.openapi(app)
-        kinds = [*BODIES, *at_home.BODIES, *BOOK_BODIES, *STUDY_BODIES, *ANSWERS, *at_home.ANSWERS, *BOOK_ANSWERS, *STUDY_ANSWERS]
-        _, schemas = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
+        _, schemas = msgspec.json.schema_components(OVER_HTTP, ref_template="#/components/schemas/{name}")
         parts = document.setdefault("components", {})
         parts["schemas"] = dict(schemas)
         parts["securitySchemes"] = {

@@ -30,6 +30,12 @@ class Wire(WebSocketsSansIOProtocol):
         if self.response.status_code == 101:
             self.scope["state"]["wire"] = self  # the app runs only after this
 
+    async def send(self, message: Any) -> None:
+        """An answer instead of a handshake is an answer: uvicorn would log an error for every stranger who is turned away."""
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body" and not message.get("more_body", False):
+            self.handshake_complete = True
+
     def write(self, data: bytes) -> bool:
         """Sends one text frame; False where the connection is gone, or goes now because its reader is too slow."""
         if self.disconnected or self.close_sent or self.transport.is_closing():

@@ -173,6 +173,17 @@ def test_who_retires_holds_nothing_and_never_will(archive: Archive) -> None:
     assert archive.owner("OTHER234") == archive.owner(CODE) == "there"
 
 
+def test_who_listens_where_another_did_retires_it_and_nobody_else(archive: Archive) -> None:
+    one, two = "http://10.0.0.1:8000 aa", "http://10.0.0.1:80 bb"
+    opened(archive, owner=one)
+    opened(archive, "OTHER234", owner=two)
+    if archive.retire_at("http://10.0.0.1:8000"):  # an archive that only one process can have open knows of no other
+        assert archive.owner(CODE) is None
+        assert not archive.renew(one, 60)
+        assert archive.retire_at("http://10.0.0.1:8000") == 0
+    assert archive.owner("OTHER234") == two
+
+
 def test_tables_by_correspondence_are_told_apart(archive: Archive) -> None:
     opened(archive, about=b'{"pace":"correspondence"}')
     opened(archive, "OTHER234", about=b'{"pace":"normal"}')

@@ -36,6 +36,30 @@ def test_a_wish_that_cannot_be_is_answered(serve: Serve) -> None:
     assert refused.status_code == 422 and "2 à 300" in refused.json()["text"]
 
 
+def test_the_desk_is_open_on_two_devices(serve: Serve) -> None:
+    server = serve()
+    code, token = opened(server)
+    second, one = joined(server, code, link(server, code, token, "organiser~1")), read(server, code, token)
+    told(one)
+    assert say(one, "a", do="enter", junior="Lina", adult="Marc")["type"] == "said", "the first device is not sent away"
+    line = read(server, code, second)
+    assert told(line)["view"]["role"] == "organiser"
+    assert say(line, "b", do="check_in", team=1)["type"] == "said"
+
+
+def test_a_browser_whose_key_was_taken_knows_what_anybody_knows(serve: Serve) -> None:
+    """So that a phone that was shut out and has a new link learns what it is a link to."""
+    server = serve()
+    code, token = opened(server)
+    referee = joined(server, code, link(server, code, token, "referee"))
+    line = read(server, code, token)
+    told(line)
+    say(line, "a", do="shut_out", role="referee")
+    book = server.ask("GET", f"/api/books/{code}", headers={"cookie": f"monopole-{code}={referee}"})
+    assert book.status_code == 200 and book.json()["about"]["kind"] == "championship" and "role" not in book.json()
+    assert server.ask("GET", f"/api/books/{code}", headers=bearer(referee)).status_code == 401, "a program is told"
+
+
 def test_comp_25_contact_details_are_swept_from_the_archive_on_their_day(serve: Serve, tmp_path: Any) -> None:
     server = serve(data=str(tmp_path / "same"))
     now = server.hall.holder.wall()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -85,6 +86,8 @@ def test_a_page_from_elsewhere_cannot_use_the_seat_of_whoever_looks_at_it(served
     with pytest.raises(InvalidStatus) as refused:
         served.line(code, headers={"Origin": "https://evil.example", "Cookie": f"monopole-{code}={token}"})
     assert refused.value.response.status_code == 403
+    served.ask("GET", "/healthz")  # by now whoever was turned away is gone
+    assert "handshake" not in served.log.getvalue(), "strangers do not fill the log with errors"
 
 
 def test_our_own_page_may_ask(serve: Serve) -> None:
@@ -164,6 +167,25 @@ def test_a_body_that_never_ends_is_not_waited_for(serve: Serve) -> None:
     plain.sendall(b'POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"a')
     heard = spoken(plain)
     assert b" 408 " in heard and b"too_slow" in heard
+
+
+def test_whoever_leaves_in_the_middle_of_a_question_is_no_fault_of_ours(serve: Serve) -> None:
+    running = serve()
+    with knock(running.port) as plain:
+        plain.sendall(b'POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"a')
+        plain.shutdown(socket.SHUT_WR)
+        assert spoken(plain) == b""
+    measured = running.ask("GET", "/metrics").text
+    assert 'monopole_turned_away_total{kind="left"} 1' in measured and "monopole_faults_total 0" in measured
+    assert "Traceback" not in running.log.getvalue()
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/readyz", "/api/tables", "/api/editions/france-2003", "/nowhere", "/api/tables/AAAAAAAA"])
+def test_head_is_the_head_of_what_get_answers(served: Running, path: str) -> None:
+    whole, head = served.ask("GET", path), served.ask("HEAD", path)
+    assert head.status_code == whole.status_code and head.content == b""
+    assert head.headers["content-type"] == whole.headers["content-type"]
+    assert head.headers["content-length"] == whole.headers["content-length"]
 
 
 @pytest.mark.parametrize("begun", [b"", b"GET /healthz HT", b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n|GET /hea"])

@@ -101,13 +101,17 @@ def test_whoever_says_nothing_is_sent_away(serve: Serve) -> None:
 
 
 @pytest.mark.parametrize(
-    "first", ['{"type":"look","id":"1"}', "{", "[]", '{"type":"hello","since":-1}', '{"type":"hello","token":"x"}', b"\x00\x01"]
-)
-def test_the_first_word_is_hello(served: Running, first: str | bytes) -> None:
+    ("first", "wrong"),
+    [
+        ('{"type":"look","id":"1"}', "hello_first"), ("{", "bad_frame"), ("[]", "bad_frame"), ('{"type":"hello","since":-1}', "bad_frame"),
+        ('{"type":"hello","token":"x"}', "bad_frame"), (b"\x00\x01", "not_text"),
+    ],
+)  # fmt: skip
+def test_the_first_word_is_hello_and_what_is_wrong_with_it_is_told(served: Running, first: str | bytes, wrong: str) -> None:
     code, token = served.open()
     with served.line(code, token) as line:
         line.send(first)
-        assert told(line)["code"] == "hello_first"
+        assert told(line)["code"] == wrong
         assert closed_with(line) == 4400
     assert served.guests(code) == 0
 

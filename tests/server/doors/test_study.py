@@ -134,7 +134,7 @@ def test_fortunes_are_told_from_the_beginning_to_whoever_may_look_on(served: Run
     assert told(served, f"/api/tables/{code}/fortunes", 403)["code"] == "locked"
     assert told(served, f"/api/tables/{code}/fortunes", headers=mine) == seen
     waiting, _ = served.open(seats=["me", "person"])
-    assert told(served, f"/api/tables/{waiting}/fortunes", 409)["code"] == "not_begun_yet"
+    assert told(served, f"/api/tables/{waiting}/fortunes", 409)["code"] == "not_begun"
 
 
 def test_fortunes_of_a_finished_game_are_those_of_its_replay(served: Running, code: str) -> None:

@@ -61,6 +61,8 @@ def test_the_end_by_agreement_reveals_the_key(three: Three) -> None:
     for what in ("end", "undo", "pause"):
         refused("is_over", lambda what=what: proposes(around, people[0], what))
     refused("is_over", lambda: around.acts(people[0], {"do": "roll"}))
+    late = around.acts(people[0], {"do": "roll"}, at=around.room.number - 1)
+    assert late["type"] == "stale", "whoever acts in the moment in which it ends is too late, and not wrong"
     refused("is_over", lambda: around.says(people[0], Resign))
     around.reload()
     assert around.room.state == "over" and around.room.due() is None and around.enter().now["over"]

@@ -4,6 +4,7 @@ import { remember } from "../my_tables";
 import type { Opening } from "../protocol";
 import { go } from "../router.svelte";
 import { settings } from "../settings.svelte";
+import { tell } from "./words";
 
 export async function open(wish: Omit<Opening, "lang">): Promise<void> {
   const seated = await api.open({ ...wish, lang: settings.lang });
@@ -11,12 +12,7 @@ export async function open(wish: Omit<Opening, "lang">): Promise<void> {
   go(`/t/${seated.code}`);
 }
 
-const UNNAMED = { fr: "Moi", en: "Me" };
-
-/** The name to sit down with where none was given. */
-export function usualName(): string {
-  return settings.name.trim() || UNNAMED[settings.lang];
+/** The name to sit down with at this seat, where none was given: one that stands in a sentence ("Player 1 rolls"). */
+export function usualName(number = 1): string {
+  return settings.name.trim() || tell("player", { number });
 }
-
-/** Whether somebody sat down without giving a name, and is not to be called by it. */
-export const unnamed = (name: string): boolean => Object.values(UNNAMED).includes(name);

@@ -57,7 +57,7 @@ export class Course extends TableStore {
     this.trouble = "";
     try {
       const [whole, about] = await Promise.all([this.ask.replay(this.code), this.ask.table(this.code)]);
-      this.setAbout(about);
+      this.setAbout({ ...about, seats: about.seats.map((seat) => ({ ...seat, here: true })) }); // who is here today is not of that game
       this.whole = whole;
       if (whole.over) this.chances = await this.ask.chances(this.code).catch(() => null);
       if (this.chances && this.chances.state !== "none") this.#look();

@@ -1,5 +1,4 @@
 // What is said beside a player's name: bot or not, here or away, in jail, bankrupt.
-import { unnamed } from "../home/open";
 import { bots, levelName } from "../levels.svelte";
 import type { ShownView } from "../protocol";
 import { say } from "../words/words.svelte";
@@ -18,9 +17,4 @@ export function standingOf(table: TableStore, view: ShownView, seat: number): st
   if (view.table.out[seat]) told.push(say("bankrupt"));
   else if ((view.table.jail[seat] ?? -1) >= 0) told.push(say("jailed"));
   return told.join(" · ");
-}
-
-/** Calls somebody to their turn; whoever gave no name is not called "Me". */
-export function yourTurn(name: string): string {
-  return unnamed(name) ? say("your_turn_unnamed") : say("your_turn", { name });
 }

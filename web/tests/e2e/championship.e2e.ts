@@ -51,6 +51,16 @@ describe.skipIf(missing !== null)("a championship day", () => {
     await desk.locator("[data-form=team] input").nth(2).fill("Chérif");
     await desk.click("[data-form=team] button[type=submit]");
     await desk.getByText("Chérif").first().waitFor();
+    // every place is taken: a family that enters itself is told that it waits, and where to come
+    const family = await scan("entrant", { width: 360, height: 640 });
+    await family.locator("[data-form=enter] input").nth(0).fill("Adam");
+    await family.locator("[data-form=enter] input").nth(1).fill("Sophie");
+    await family.click("[data-form=enter] button[type=submit]");
+    await family.waitForSelector("[data-entered=waits]");
+    expect(await family.locator("[data-form=enter]").count(), "it is not asked again").toBe(0);
+    expect(await axe(family)).toEqual([]);
+    await family.close();
+    await desk.click("[data-tab=entries]");
     await desk.click("[data-next=draw] [data-do=draw]");
     await desk.waitForSelector("[data-stage=drawn]");
   });
@@ -95,11 +105,16 @@ describe.skipIf(missing !== null)("a championship day", () => {
     await referee.click("[data-do=start]");
     await wall.waitForSelector("[data-phase=deal] .big");
     await wall.waitForFunction(() => (window as unknown as { spoken: string[] }).spoken[1]?.startsWith("Première phase"));
-    expect(await wall.textContent(".big")).toMatch(/^0[45]:\d\d$/);
+    expect(await wall.textContent(".big")).toMatch(/^0\d:\d\d$/);
     expect(await fits(wall)).toBe(true);
     await phone.click("[data-do=sit]");
     for (const what of ["houses", "hotels", "notes", "chance", "chest"]) await phone.check(`[data-check=${what}]`);
     await phone.click("[data-do=check_box]");
+    const lists = phone.locator(".ch-deal li").first().locator("select");
+    await lists.nth(0).selectOption("16");
+    await lists.nth(1).selectOption("18");
+    await phone.waitForSelector(".ch-deal li.again");
+    expect([await lists.nth(0).inputValue(), await lists.nth(1).inputValue()], "one colour is dealt again, from the beginning").toEqual(["0", "0"]);
     const deal = phone.locator("[data-do=deal-all]:enabled"), all = phone.locator('[data-do=paid][aria-disabled="false"]');
     while (!(await all.count())) {
       await deal.or(all).first().waitFor();
@@ -117,6 +132,9 @@ describe.skipIf(missing !== null)("a championship day", () => {
     await second.click("[data-do=call]");
     await second.fill("[data-form=call] textarea", "a rent after a double");
     await second.click("[data-form=call] button[type=submit]");
+    await referee.waitForSelector(".ch-card.calls[data-table='1']"); // whatever the referee looks at
+    await referee.waitForSelector("[data-tab=referee] [data-waits='1']");
+    expect(await referee.locator(".ch-nextclock [role=timer]").textContent()).toMatch(/^0\d:\d\d$/);
     await referee.click("[data-tab=referee]");
     await referee.waitForSelector("[data-dispute='1']");
     expect(await referee.isDisabled("[data-do=decide]")).toBe(true);
@@ -132,6 +150,31 @@ describe.skipIf(missing !== null)("a championship day", () => {
     await second.getByText("The rent is due.").waitFor();
   });
 
+  test("the desk opens on a phone too, and both go on", async () => {
+    const second = await scan("organiser", { width: 360, height: 640 });
+    await second.click("[data-tab=entries]");
+    await second.waitForSelector("[data-more='1']");
+    expect(await fits(second)).toBe(true);
+    expect(await axe(second)).toEqual([]);
+    await desk.waitForSelector('.ch-day[data-line="open"]');
+    await second.close();
+  });
+
+  test("the codes of all teams are printed at once, one card each, first names only", async () => {
+    await desk.click("[data-tab=links]");
+    await desk.evaluate(() => Object.assign(window, { print: () => document.body.setAttribute("data-printed", "") }));
+    await desk.click("[data-do=print-tables]");
+    await desk.waitForSelector("[data-printed]");
+    await desk.click("[data-do=print-teams]");
+    await desk.waitForSelector("[data-codes=teams] li:nth-child(4) img");
+    expect(await desk.locator(".ch-codes").count(), "only what was asked for last").toBe(1);
+    expect(await desk.textContent("[data-codes=teams]")).not.toContain("Chérif");
+    await desk.emulateMedia({ media: "print" });
+    expect(await desk.isVisible("[data-codes=teams] img >> nth=0")).toBe(true);
+    expect(await desk.isVisible("[data-tab=links]")).toBe(false);
+    await desk.emulateMedia({ media: "screen" });
+  });
+
   test("the referee's phone is lost: it is shut out, and another one is the referee", async () => {
     const lost = referee;
     await desk.click("[data-tab=links]");
@@ -143,11 +186,21 @@ describe.skipIf(missing !== null)("a championship day", () => {
     referee = await scan("referee", { width: 820, height: 1180, lang: "en" });
     await referee.click("[data-tab=referee]");
     await referee.getByText("The rent is due.").waitFor();
+    // found again, it takes a new link where it stands, and is asked for no name
+    await desk.click("[data-tab=links]");
+    await desk.click("[data-invite=referee]");
+    await desk.waitForSelector(".invite .qr");
+    await lost.goto(await desk.inputValue("[data-link]"));
+    await lost.waitForSelector('[data-role="referee"]');
     await lost.close();
   });
 
   test("a phone without its server goes on, and says it all when it is back", async () => {
-    await phone.click("[data-do=count]");
+    await wall.context().setOffline(true); // a screen that says nothing all day learns of it too
+    await wall.waitForSelector("[data-lost]");
+    await wall.context().setOffline(false);
+    await wall.waitForSelector("[data-lost]", { state: "detached", timeout: 30_000 });
+    await phone.click("button[data-step='5']");
     await place.stopServer();
     await phone.waitForSelector('.ch-day[data-line="away"]');
     await phone.click("[data-do=open-sheet][data-seat='1']");

@@ -90,7 +90,7 @@ export class Place {
   /** The journal of a game that bots have played. */
   finished(): string {
     const file = join(this.#data, "bots.jsonl"), seats = "Anne=bot:regular,Basile=bot:expert,Capucine=bot:regular";
-    execFileSync(PYTHON, ["-m", "monopole", "play", "--mode", "fast", "--seats", seats, "--key", "0".repeat(31) + "7", "--save", file], { cwd: ROOT, env: { ...process.env, PYTHONPATH: join(ROOT, "src") }, stdio: "ignore" });
+    if (!existsSync(file)) execFileSync(PYTHON, ["-m", "monopole", "play", "--mode", "fast", "--seats", seats, "--key", "0".repeat(31) + "7", "--save", file], { cwd: ROOT, env: { ...process.env, PYTHONPATH: join(ROOT, "src") }, stdio: "ignore" });
     return file;
   }
 

@@ -5,7 +5,7 @@ import { EDITIONS, missing, Place, thorough } from "./place";
 
 if (missing) console.warn(`left out: ${missing}`);
 
-const SCREENS = [[360, 640], [360, 780], [640, 360], [820, 1180], [1024, 768], [1440, 900]] as const;
+const SCREENS = [[360, 640], [360, 780], [640, 360], [740, 360], [853, 533], [820, 1180], [1024, 768], [1440, 900]] as const;
 const SCENES = ["roll", "offer", "auction", "deal", "debt", "jail"];
 const WIDEST = ["monopolic-1985", "world-2008"]; // letters that run wide, and seven figures
 
@@ -24,12 +24,15 @@ const cramped = (page: Page): Promise<string[]> =>
         if (over > 2 && down > 2) found.push(`${one.className} lies over ${other.className}`);
       }
     const board = box(document.querySelector(".boardbox")!);
+    if (board.width < 150) found.push("the board is too small");
     if (board.left < -1 || board.top < -1 || board.right > wide + 1 || board.bottom > tall + 1) found.push("the board is not whole");
     for (const each of document.querySelectorAll("main .word .acts :is(button, input), main .bar button, main .tabs button, main .purses button, main .players button")) {
       const { left, top, right, bottom } = box(each);
       if (seen(each) && (left < -1 || top < -1 || right > wide + 1 || bottom > tall + 1)) found.push(`out of reach: ${each.textContent?.trim()}`);
       if (seen(each) && each instanceof HTMLInputElement && each.scrollWidth > each.clientWidth + 1) found.push(`cut: ${each.value}`);
     }
+    for (const each of document.querySelectorAll("main .plate.street .sname b"))
+      if (seen(each) && each.scrollWidth > each.clientWidth + 1) found.push(`runs out of its plate: ${each.textContent}`);
     return found;
   });
 

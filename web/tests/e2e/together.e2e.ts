@@ -105,8 +105,10 @@ describe.skipIf(missing !== null)("together", () => {
     await anne.check('[data-side="take"] [data-square="15"]');
     await anne.locator('[data-side="give"] .stepper input').fill("50");
     await anne.locator('[data-side="give"] .stepper input').press("Tab");
+    await basile.click('.tabs [data-opens="log"]'); // he reads something else, and is called
     await anne.click('[data-form="offer"] [data-do="offer"]');
 
+    await basile.click("[data-called] button");
     await myWord(basile);
     expect(await basile.locator('[data-form="deal"] .terms').innerText()).toMatch(/Gare de Lyon[\s\S]*50/);
     await basile.click(".word .btn:has-text('Counter')");
@@ -132,8 +134,9 @@ describe.skipIf(missing !== null)("together", () => {
     wire.cut();
     await basile.waitForSelector('main[data-line="waiting"], main[data-line="connecting"]');
     await basile.waitForSelector(".banner");
+    const { number } = await standing(anne);
     await anne.click('.word [data-do="roll"]');
-    await anne.waitForFunction(() => document.querySelector<HTMLElement>("main")!.dataset.playing === "false" && Number(document.querySelector<HTMLElement>("main")!.dataset.number) > 2);
+    await anne.waitForFunction((before) => document.querySelector<HTMLElement>("main")!.dataset.playing === "false" && Number(document.querySelector<HTMLElement>("main")!.dataset.number) > before, number);
     wire.mend();
     await basile.waitForSelector('main[data-line="open"]', { timeout: 30_000 });
     await basile.waitForSelector(".missed");

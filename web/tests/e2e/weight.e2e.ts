@@ -46,4 +46,15 @@ describe.skipIf(missing !== null)("weight", () => {
     console.info(`on a processor ${SLOWER} times slower: ${slow.filter((each) => each > 50).length} tasks of ${slow.length} over 50 ms, the longest ${slow.slice(0, 5).join(", ")} ms; over ${LONG} ms: ${long.length || "none"}`);
     await page.context().close();
   });
+
+  test("a page that waits for a word stands still: nothing moves unless a rule moved it", async () => {
+    for (const scene of ["france-2003 roll", "wonders-2003 offer", "championship roll"]) {
+      const page = await place.person({ width: 360, height: 740, speed: "full" });
+      await place.sit(page, scene);
+      expect(await page.locator(".token.active").count()).toBe(1);
+      const endless = await page.evaluate(() => document.getAnimations().filter((each) => each.effect?.getTiming().iterations === Infinity).map((each) => (each as CSSAnimation).animationName));
+      expect(endless, scene).toEqual([]);
+      await page.context().close();
+    }
+  });
 });

@@ -180,6 +180,9 @@ class Archive(Protocol):
     def retire(self, owner: str) -> None:
         """Others may take all that is the owner's at once; it is struck off."""
 
+    def retire_at(self, address: str) -> int:
+        """Retires every owner at this address, where another listens by now; how many still stood."""
+
     def owner(self, code: str) -> str | None:
         """Who holds a table now."""
 

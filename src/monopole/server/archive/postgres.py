@@ -318,6 +318,10 @@ class PostgresArchive:
         words = "INSERT INTO owners VALUES (%s, now(), true) ON CONFLICT (id) DO UPDATE SET until = now(), struck = true"
         self._ask(lambda side: side.execute(words, (owner,)))
 
+    def retire_at(self, address: str) -> int:
+        words = f"UPDATE owners SET until = now(), struck = true WHERE starts_with(id, %s) AND {STANDS}"
+        return self._ask(lambda side: side.execute(words, (f"{address} ",)).rowcount)
+
     def owner(self, code: str) -> str | None:
         words = f"SELECT owner FROM leases JOIN owners ON id = owner WHERE code = %s AND {STANDS}"
         held = self._ask(lambda side: side.execute(words, (code,)).fetchone())

@@ -40,6 +40,9 @@ def act(room: Room, line: Line, seat: str, message: messages.Act) -> None:
 
 
 def _act(room: Room, line: Line, seat: str, message: messages.Act) -> None:
+    if room.table is not None and room.table.over and 1 <= message.at < room.number:  # it was decided while there was something to decide
+        _refuse(room, line, seat, messages.Late(message.id, room.number, message.at))
+        return
     table = room.playing()
     action = _understood(room, table, seat, message)
     if table.sitters[seat].kind == BOT:

@@ -345,7 +345,7 @@ class Room:
     def on(self) -> Table:
         """The table, where a game is on. Raises where there is none."""
         if self.table is None:
-            raise TurnedAway("not_begun", count=len(self.chairs.free))
+            raise TurnedAway("not_begun")
         if self.table.over:
             raise TurnedAway("is_over")
         return self.table
