@@ -6,7 +6,7 @@ import pytest
 from championship.heard import BEGINS, Heard, begun, drawn
 
 from monopole.championship import Day, DayError
-from monopole.championship.day_verbs import VERBS
+from monopole.championship.day_verbs import VERBS, plain_role
 from monopole.championship.knockout import box
 
 
@@ -302,7 +302,8 @@ def test_comp_25_contact_details_are_nowhere_but_with_the_organiser_and_are_gone
     heard.say("organiser", "draw")
     heard.by_bots()
     private = ("06 12 34", "example.org", "07 00")
-    elsewhere = [str(heard.lines), *(str(heard.day.view(role)) for role in [None, *heard.day.roles()] if role not in ("organiser", "organiser~1"))]
+    others = [None, *(role for role in heard.day.roles() if plain_role(role) != "organiser")]
+    elsewhere = [str(heard.lines), *(str(heard.day.view(role)) for role in others)]
     elsewhere += [heard.day.export(form, "organiser", "fr")[2].decode() for form in ("csv", "json")]
     assert not [word for text in elsewhere for word in private if word in text]
     assert "06 12 34" in str(heard.day.view("organiser")) and "06 12 34" in str(heard.day.secret)
@@ -364,7 +365,8 @@ def test_comp_3_a_role_that_is_shut_out_opens_nothing_and_the_next_link_does() -
     assert heard.day.view("referee") == heard.day.view(None), "a lost phone sees what everybody sees"
     with pytest.raises(DayError):
         heard.day.export("csv", "referee", "fr")
-    assert "referee" not in heard.day.roles() and heard.day.view("organiser")["access"] == {"organiser": "organiser~1", "referee": "referee~2"}
+    assert "referee" not in heard.day.roles()
+    assert heard.day.view("organiser")["access"] == {"organiser": "organiser~1", "referee": "referee~2"}
     heard.say("referee~2", "unpause", table=1)
     assert heard.day.view("referee~2")["role"] == "referee"
     assert heard.day.roles()["table 1"].invited_by == ("organiser", "organiser~1", "referee~2")

@@ -3,8 +3,8 @@
 The server keeps keys by the name of a role. `referee` is `referee~2` once everybody who was the referee has been shut out, so that nothing
 made before opens anything; what they said stays theirs.
 
-The device that opened the day is `organiser` and cannot be shut out. A second one at the desk is `organiser~1`, all that the first is, so that
-the day goes on when the first breaks down; lost, it is shut out like any other.
+The device that opened the day is `organiser` and cannot be shut out. A second one at the desk is `organiser~1`, all that the first is, so
+that the day goes on when the first breaks down; lost, it is shut out like any other.
 """
 
 from __future__ import annotations

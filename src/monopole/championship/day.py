@@ -164,19 +164,19 @@ class Day:
         return seen_by(self, PUBLIC if who is None or not self.admission.admits(who) else plain_role(who))
 
     def roles(self) -> Mapping[str, Role]:
-        """The organiser on one device or several, the referee, each table and each team, the screens of the room, whoever wants to enter."""
+        """The organiser on one device or several, the referee, each table and team, the screens of the room, whoever wants to enter."""
         name = self.admission.name
-        desk = (ORGANISER, name(ORGANISER))
-        by_the_desk, tables = (*desk, name(REFEREE)), len(tables_for(max(self.register.playing, min(table_sizes()))))
+        organisers = (ORGANISER, name(ORGANISER))
+        by_the_desk, tables = (*organisers, name(REFEREE)), len(tables_for(max(self.register.playing, min(table_sizes()))))
         tables = max([tables, *(len(each.tables) for each in self.rounds)])
         return {
             ORGANISER: Role(),
-            name(ORGANISER): Role(desk, shared=True),
-            name(REFEREE): Role(desk, shared=True),
+            name(ORGANISER): Role(organisers, shared=True),
+            name(REFEREE): Role(organisers, shared=True),
             **{name(f"{TABLE} {number}"): Role(by_the_desk, shared=True) for number in range(1, tables + 1)},
             **{name(f"{TEAM} {number}"): Role(by_the_desk, shared=True) for number in self.register.teams},
             name(PUBLIC): Role(by_the_desk, open=True),
-            name(ENTRANT): Role(desk, open=True),
+            name(ENTRANT): Role(organisers, open=True),
         }
 
     def about(self) -> dict[str, Any]:
