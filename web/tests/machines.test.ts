@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { sounds } from "../src/machines/beeps";
+import { sounds, VOICES } from "../src/machines/beeps";
 import { BEEP_AFTER, Hands, PRESS } from "../src/machines/hands.svelte";
 import { Show } from "../src/machines/show.svelte";
 import { cells } from "../src/machines/signs";
@@ -109,8 +109,9 @@ describe("the display", () => {
 describe("beeps and lamps", () => {
   test("nothing sounds until it is asked for, nor at volume 0", () => {
     let begun = 0;
+    const pitches: number[] = [];
     const quiet = { value: 0, setValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined };
-    const node = { frequency: quiet, gain: quiet, type: "", connect: () => node, start: () => void begun++, stop: () => undefined };
+    const node = { frequency: { ...quiet, setValueAtTime: (pitch: number) => void pitches.push(pitch) }, gain: quiet, type: "", connect: () => node, start: () => void begun++, stop: () => undefined };
     vi.stubGlobal("AudioContext", class {
       currentTime = 0;
       destination = {};
@@ -125,6 +126,8 @@ describe("beeps and lamps", () => {
     expect(begun).toBe(0);
     sounds("no", 1);
     expect(begun).toBe(2); // two low beeps
+    sounds("no", 1, VOICES.canada);
+    expect(pitches[2]).toBeLessThan(pitches[0]!); // the two machines are told apart by ear
     settings.sound = false;
     vi.unstubAllGlobals();
   });

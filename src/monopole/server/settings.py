@@ -9,6 +9,7 @@ import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from typing import Any
 from urllib.parse import urlsplit
@@ -19,6 +20,7 @@ from monopole.guessing import perhaps
 
 PREFIX = "MONOPOLE_"
 MOST_BYTES = 65_536
+SLIP = 0.7  # as like as this, a variable is a setting with a slip in it: without MONOPOLE_DATABASE the games would go elsewhere
 SECRET = ("database", "redis")  # their addresses hold passwords, which no complaint repeats
 LOOPBACK = ("127.0.0.0/8", "::1/128")
 Network = IPv4Network | IPv6Network
@@ -168,7 +170,8 @@ class Settings:
             take(name.replace("-", "_"), value, path or "")
         for variable in sorted(environment):
             name = variable.removeprefix(PREFIX).lower()
-            if variable.startswith(PREFIX) and name in FIELDS:  # other programs of ours have variables too
+            meant = name in FIELDS or get_close_matches(name, FIELDS, cutoff=SLIP)  # other programs of ours have variables too
+            if variable.startswith(PREFIX) and meant:
                 take(name, environment[variable], variable)
         for name, value in (flags or {}).items():
             if value is not None:

@@ -89,3 +89,16 @@ def test_a_pair_is_named_as_it_was_typed() -> None:
             Settings.gather({}, {}, pairs=pairs)
         assert words in str(wrong.value)
     assert Settings.gather({"port": "1"}, {}, pairs={"port": "2"}).port == 2
+
+
+@pytest.mark.parametrize(
+    ("slip", "meant"), [("MONOPOLE_DATBASE", "database"), ("MONOPOLE_PRT", "port"), ("MONOPOLE_TRUSTED_PROXIES", "trusted_proxy")]
+)
+def test_a_slip_in_a_variable_is_not_passed_over(slip: str, meant: str) -> None:
+    with pytest.raises(Complaint, match=f'{slip}.*perhaps "{meant}"'):
+        Settings.gather({}, {slip: "1"})
+
+
+@pytest.mark.parametrize("variable", ["CACHE", "COMPLETE", "LANG", "WEB", "TEST_FAULTS", "TEST_CLUSTER", "SERVICE_HOST", "PORT_8000_TCP"])
+def test_variables_of_others_are_none_of_ours(variable: str) -> None:
+    assert Settings.gather({}, {f"MONOPOLE_{variable}": "x"}).port == Settings().port

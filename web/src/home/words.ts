@@ -8,7 +8,7 @@ const WORDS = {
   championship: { fr: "Championnat", en: "Championship" },
   championship_what: { fr: "des tables, des feuilles, un classement", en: "tables, score sheets, a ranking" },
   all_my_tables: { fr: "Toutes mes tables", en: "All my tables" },
-  your_word: { fr: "on attend votre mot", en: "your word is awaited" },
+  your_word: { fr: "c'est à vous", en: "it is your turn" },
   still_gathering: { fr: "des places sont libres", en: "seats are free" },
   is_over: { fr: "finie ; gagnée par {names}", en: "over; won by {names}" },
   others_word: { fr: "on attend {names}", en: "waiting for {names}" },

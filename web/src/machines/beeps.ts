@@ -15,7 +15,10 @@ const SCORE: Record<Exclude<Beep, "">, Note[]> = {
   each: [beep(0, 1480, 0.07), beep(0.12, 1760, 0.07), beep(0.24, 1975, 0.1)],
 };
 
+/** How high each speaks: on one table they are told apart by ear. */
+export const VOICES = { world: 1, canada: 0.75 };
+
 /** One of them, at the volume of the machine: 0 is silence, 3 the loudest. */
-export function sounds(kind: Beep, volume: number): void {
-  if (kind && volume) sound(SCORE[kind].map((note) => ({ ...note, loud: 0.05 * volume })));
+export function sounds(kind: Beep, volume: number, voice = VOICES.world): void {
+  if (kind && volume) sound(SCORE[kind].map((note) => ({ ...note, pitch: note.pitch * voice, loud: 0.05 * volume })));
 }

@@ -3,7 +3,7 @@ import { either, type Both } from "../words/words.svelte";
 
 const WORDS = {
   at_screen: { fr: "À cet écran", en: "At this screen" },
-  awaited: { fr: "on attend son mot", en: "word awaited" },
+  awaited: { fr: "on attend sa réponse", en: "answer awaited" },
   pass_screen: { fr: "Passez l'écran à {name}", en: "Pass the screen to {name}" },
   pass_what: { fr: "Que personne d'autre ne regarde : la suite n'est que pour {name}.", en: "Nobody else may look: what follows is for {name} alone." },
   i_am: { fr: "C'est moi, {name}", en: "I am {name}" },

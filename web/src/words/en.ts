@@ -81,7 +81,7 @@ export const en: Record<Phrase, string> = {
   why_not: "{what}: why not?",
   no_reason_found: "Nothing stands against it just now: the button should open.",
   read_rule: "Read the rule",
-  too_late: "The table moved on before your word. Nothing was played; this is where it stands.",
+  too_late: "The table moved on before your answer. Nothing was played; this is where it stands.",
   refused: "refused",
   skip: "Skip",
   showing: "You are being shown what happens.",
@@ -131,7 +131,7 @@ export const en: Record<Phrase, string> = {
   do_broken: "Cocked die: roll again",
   do_counter: "Counter",
 
-  auction_yours: "Auction: your word",
+  auction_yours: "Auction: your turn",
   auction_theirs: "Auction: {names} to speak",
   auction_of: "Auction",
   bids: "{name} bids",

@@ -83,7 +83,7 @@ export const fr = {
   why_not: "{what} : pourquoi pas ?",
   no_reason_found: "Rien ne s'y oppose à l'instant : le bouton devrait s'ouvrir.",
   read_rule: "Lire la règle",
-  too_late: "La table a avancé avant votre mot. Rien n'a été joué ; voici où l'on en est.",
+  too_late: "La table a avancé avant votre réponse. Rien n'a été joué ; voici où l'on en est.",
   refused: "refusé",
   skip: "Passer",
   showing: "On vous montre ce qui se joue.",

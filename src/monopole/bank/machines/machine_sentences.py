@@ -149,7 +149,8 @@ SAYINGS: dict[str, Saying] = {
         "Corrigé : les soldes sont revenus. Tapez le bon montant.", "Corrected: balances are back. Key the right amount.", "EBANK-10"
     ),
     "nothing_to_correct": _says(
-        "Rien à corriger : seulement tant que la carte est dans la fente.", "Nothing to correct: only while the card is in.", "EBANK-10"
+        "Rien à corriger : C reprend la dernière opération, tant que sa carte est dans la fente.",
+        "Nothing to correct: C takes the last operation back, while its card is in.", "EBANK-10",
     ),
     "let_go": _says(
         "Touche relâchée avant le bip : rien n'a bougé. Pour une nouvelle partie, tenez C jusqu'au bip.",
