@@ -32,7 +32,8 @@ test("amounts are written as the edition and the language write them", () => {
 test("an amount is typed with its thousands apart, and read back as people write it", () => {
   const francs = { ...euro, symbol: "F", form: "{} F", thousands: "." } as unknown as Money;
   expect(typed(3_400_000, world, "fr")).toBe("3\u202f400\u202f000");
-  expect(typed(3_400_000, world, "en")).toBe("3,400,000");
+  expect(typed(3_400_000, world, "en")).toBe("3\u202f400\u202f000"); // a comma is the decimal sign of this edition, in both languages
+  expect(typed(1500, euro, "en")).toBe("1,500\u202f€");
   expect(typed(1500, euro, "fr")).toBe("1\u202f500\u202f€");
   for (const money of [euro, world, sesterces, francs])
     for (const lang of ["fr", "en"] as const) for (const value of [0, 60, 1500, 3_400_000]) expect(read(typed(value, money, lang), money)).toBe(value);
