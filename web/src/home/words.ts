@@ -71,6 +71,13 @@ const WORDS = {
   advice_alone_what: { fr: "on n'en demande que seul contre des robots", en: "one asks for it only when alone against bots" },
   advice_always: { fr: "Pour tous", en: "For everybody" },
   advice_always_what: { fr: "chacun peut demander ce que ferait un expert", en: "anybody may ask what an expert would do" },
+  somebody_leaves: { fr: "Si quelqu'un part", en: "If somebody leaves" },
+  resignation: { fr: "Qui quitte sa place", en: "Whoever leaves their seat" },
+  resignation_bot: { fr: "Un robot joue à sa place", en: "A bot plays instead" },
+  resignation_bot_what: { fr: "avec son argent et ses titres", en: "with their money and deeds" },
+  resignation_bankruptcy: { fr: "Fait faillite", en: "Goes bankrupt" },
+  resignation_bankruptcy_what: { fr: "à son tour, tout va à la banque", en: "on their turn, everything goes to the bank" },
+  absence: { fr: "Qui ne répond plus est remplacé, jusqu'à son retour, par", en: "Whoever no longer answers is replaced, until they are back, by" },
   vocabulary: { fr: "Ici on dit", en: "Here one says" },
 
   presets: { fr: "Mes réglages gardés", en: "My presets" },

@@ -48,6 +48,7 @@ export class TableStore implements Listener {
   problem = $state<string | null>(null);
   bye = $state.raw<{ code: string; text: string; again: boolean } | null>(null);
   next = $state.raw<{ code: string; token: string } | null>(null);
+  wantsRematch = $state(false);
 
   readonly connection: Connection;
   #number = 0; // the last number that arrived
@@ -139,6 +140,7 @@ export class TableStore implements Listener {
     this.sending = { id, do: action.do };
   }
   say(message: Saying): string {
+    if (message.type === "propose" && message.what === "rematch") this.wantsRematch = true;
     return this.connection.say(message);
   }
   why(kind: string): Promise<Reason[]> {

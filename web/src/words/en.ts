@@ -286,6 +286,7 @@ export const en: Record<Phrase, string> = {
   remove_player: "Send {name} away",
   table_code: "Code",
 
+  no_winner: "The game stopped without a winner.",
   street_is: "The street belongs to",
   your_fortune: "Your fortune: {amount}.",
   well_played: "Well played.",
@@ -318,6 +319,9 @@ export const en: Record<Phrase, string> = {
   ask_end: "Stop by agreement",
   resign: "Leave my seat…",
   resign_sure: "A bot will play in your place. It cannot be undone.",
+  resign_sure_bankruptcy: "You will go bankrupt: on your turn, everything goes to the bank. It cannot be undone.",
+  end_sure: "The game will stop here, without a winner, once everybody agrees. It cannot be undone.",
+  end_yes: "Yes, stop",
   resign_yes: "Yes, leave",
   move_seat: "Play on another device",
   move_what: "Open this link on the other device: your seat goes there and leaves this screen.",

@@ -299,6 +299,7 @@ export const fr = {
   table_code: "Code",
 
   // the end
+  no_winner: "La partie s'est arrêtée sans vainqueur.",
   street_is: "La rue est à",
   your_fortune: "Votre fortune : {amount}.",
   well_played: "Bien joué.",
@@ -332,6 +333,9 @@ export const fr = {
   ask_end: "Arrêter d'un commun accord",
   resign: "Quitter ma place…",
   resign_sure: "Un robot jouera à votre place. C'est définitif.",
+  resign_sure_bankruptcy: "Vous ferez faillite : à votre tour, tout ira à la banque. C'est définitif.",
+  end_sure: "La partie s'arrêtera ici, sans vainqueur, dès que chacun est d'accord. C'est définitif.",
+  end_yes: "Oui, arrêter",
   resign_yes: "Oui, quitter",
   move_seat: "Jouer sur un autre appareil",
   move_what: "Ouvrez ce lien sur l'autre appareil : votre place y passe, et cet écran la quitte.",

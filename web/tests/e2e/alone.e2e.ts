@@ -1,7 +1,7 @@
 // One person against bots: a whole game by clicks, by keyboard alone, and on a phone.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { answer, playOn, press } from "./hands";
-import { axe, missing, Place, standing } from "./place";
+import { axe, missing, myWord, Place, standing } from "./place";
 
 if (missing) console.warn(`left out: ${missing}`);
 
@@ -39,6 +39,25 @@ describe.skipIf(missing !== null)("alone with bots", () => {
       await page.waitForSelector(".flag.good");
       await page.context().close();
     });
+
+  test("a game stopped by agreement has no winner; a rematch against robots begins at once", async () => {
+    const page = await place.person({ width: 360, height: 740 });
+    await page.goto(place.url);
+    const code = await place.openTable(page, QUICK);
+    await page.goto(`${place.url}/t/${code}`);
+    await myWord(page);
+    await page.keyboard.press("m");
+    await page.click('[data-proposes="end"]');
+    expect((await standing(page)).over).toBe(false); // it is asked once more
+    await page.click('[data-sure="end"]');
+    await page.waitForSelector('[data-form="over"]');
+    expect(await page.locator('[data-form="over"]').innerText()).toContain("sans vainqueur");
+    expect(await page.locator(".plate.hero").count()).toBe(0);
+    await page.click('[data-proposes="rematch"]');
+    await page.waitForFunction((old) => /^\/t\/[A-Z0-9]{8}$/.test(location.pathname) && !location.pathname.endsWith(old), code);
+    expect((await myWord(page)).seat).toBe("Anne");
+    await page.context().close();
+  });
 
   test("panels open and close by keys, and the focus goes with them", async () => {
     const page = await place.person({ width: 1440, height: 900, lang: "en" });
