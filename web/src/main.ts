@@ -8,7 +8,6 @@ import "./design/board.css";
 import "./design/word.css";
 import "./design/table.css";
 import "./design/home.css";
-import "./design/more.css";
 import "./design/widths.css";
 import "./design/at_home.css";
 import "./design/editions.css";
