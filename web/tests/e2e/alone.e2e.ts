@@ -46,7 +46,7 @@ describe.skipIf(missing !== null)("alone with bots", () => {
     const code = await place.openTable(page, QUICK);
     await page.goto(`${place.url}/t/${code}`);
     await myWord(page);
-    await page.keyboard.press("m");
+    await page.locator('[data-opens="menu"]').locator("visible=true").click();
     await page.click('[data-proposes="end"]');
     expect((await standing(page)).over).toBe(false); // it is asked once more
     await page.click('[data-sure="end"]');
