@@ -48,7 +48,7 @@ const WORDS = {
   install_not_here: { fr: "Sur un réseau local sans https, un navigateur ne laisse pas installer la page. Ouverte, elle continue de marcher, même si le réseau manque un moment.", en: "On a local network without https a browser does not let the page be installed. Open, it keeps working, even when the network is away for a while." },
 
   seat_here: { fr: "Quelqu'un ici, à cet écran", en: "Somebody here, at this screen" },
-  seat_elsewhere: { fr: "Quelqu'un ailleurs, par lien ou QR", en: "Somebody elsewhere, by link or QR" },
+  seat_elsewhere: { fr: "Quelqu'un ailleurs, par lien", en: "Somebody elsewhere, by a link" },
   seat_here_short: { fr: "à cet écran", en: "at this screen" },
   seat_elsewhere_short: { fr: "par un lien", en: "by a link" },
   name_of_seat: { fr: "Nom de la place {number}", en: "Name of seat {number}" },

@@ -70,6 +70,23 @@ describe.skipIf(missing !== null)("at home", () => {
     await page.context().close();
   });
 
+  test("a table says beforehand what becomes of whoever leaves or stays away, and leaving says it again", async () => {
+    const page = await place.person({ width: 360, height: 740 });
+    await page.goto(`${place.url}/#new`);
+    await page.locator(".seat select").first().selectOption("here");
+    await page.locator("details.fold", { has: page.locator('[data-option="absence"]') }).locator("summary").click();
+    await page.locator('label:has(input[value="bankruptcy"])').click();
+    await page.locator('[data-option="absence"]').selectOption("beginner");
+    await page.click('[data-do="open"]');
+    await page.waitForSelector(".boardbox");
+    const code = page.url().match(/[A-Z0-9]{8}$/)![0];
+    expect(await (await page.request.get(`${place.url}/api/tables/${code}`)).json()).toMatchObject({ resignation: "bankruptcy", absence: "beginner" });
+    await page.locator('[data-opens="menu"]').locator("visible=true").click();
+    await page.getByText("Quitter ma place").click();
+    expect(await page.locator('[role="alert"]').innerText()).toContain("faillite");
+    await page.context().close();
+  });
+
   test("real dice: two taps a roll, for oneself and for the bots, and the table says so", async () => {
     const page = await place.person({ width: 360, height: 740, lang: "en" });
     await prepared(page, []);
