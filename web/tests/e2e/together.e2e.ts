@@ -159,6 +159,29 @@ describe.skipIf(missing !== null)("together", () => {
     wire.close();
   });
 
+  test("the host silences somebody, and lets nobody else in", async () => {
+    const { anne, basile, code, wire } = await two("france-2003 pair");
+    const chat = async (page: Page) => page.locator('[data-opens="chat"]').locator("visible=true").first().click();
+    await chat(anne);
+    await anne.locator('[data-form="mute"] summary').click();
+    await anne.click('[data-mutes="Basile"]');
+    await chat(basile);
+    await basile.getByText("The host has muted you.").waitFor();
+    expect(await basile.locator('[data-form="chat"]').count()).toBe(0);
+    await anne.click('[data-mutes="Basile"]');
+    await basile.waitForSelector('[data-form="chat"]');
+    await anne.keyboard.press("Escape");
+    await anne.locator('[data-opens="menu"]').locator("visible=true").first().click();
+    await anne.locator('label:has(input[value="locked"])').click();
+    await anne.waitForSelector('label.on:has(input[value="locked"])');
+    const stranger = await place.person({ width: 820, height: 1180 });
+    await stranger.goto(`${place.url}/t/${code}`);
+    await stranger.getByText("la table est fermée", { exact: false }).first().waitFor();
+    expect(await stranger.locator(".players").count()).toBe(0);
+    for (const each of [anne, basile, stranger]) await each.context().close();
+    wire.close();
+  });
+
   test("the server stops and starts again: everybody is back where they were", async () => {
     const page = await place.person({ width: 1440, height: 900 });
     await place.sit(page, "france-2003 roll");
