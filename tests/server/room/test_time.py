@@ -305,7 +305,8 @@ def test_the_clock_strikes_before_whatever_is_said_then(around: Around) -> None:
         around.acts(people[around.game.awaiting[0]])
     around.now += 60.5  # and nobody has woken the room yet
     guest = people["Anne"]
-    refused("is_over", lambda: around.acts(guest, {"do": "dance"}))
+    assert around.acts(guest, {"do": "roll"})["type"] == "stale", "it was decided before the clock struck"
+    refused("is_over", lambda: around.acts(guest, {"do": "roll"}))
     assert around.game.table.time_up and guest.of("moved")[-1]["entries"][0]["action"] == {"do": "tick", "seconds": 60}
     around.check()
 
