@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +11,7 @@ from monopole.bank.bank_view import concerns, seen
 from monopole.bank.ledger import BANK, POT
 from monopole.bank.rules_desk import account
 from monopole.bilingual import Both
+from monopole.text.spreadsheet import sheet
 
 if TYPE_CHECKING:
     from monopole.bank.bank_book import Bank
@@ -56,10 +56,7 @@ def _lines(bank: Bank, who: str) -> list[dict[str, Any]]:
 
 
 def _csv(bank: Bank, who: str, lang: str) -> bytes:
-    out = io.StringIO()
-    french = lang.startswith("fr")
-    writer = csv.writer(out, delimiter=";" if french else ",")  # as spreadsheets of either language want it
-    writer.writerow(HEADINGS["fr" if french else "en"])
+    rows: list[Sequence[object]] = [HEADINGS["fr" if lang.startswith("fr") else "en"]]
     names = {account(seat): name for seat, name in enumerate(bank.names)}
 
     def told(word: str | None) -> str:
@@ -70,20 +67,14 @@ def _csv(bank: Bank, who: str, lang: str) -> bytes:
         when = datetime.fromtimestamp(line["at"], UTC).strftime("%Y-%m-%dT%H:%M:%SZ") if "at" in line else ""
         square = bank.box.squares[line["square"]].name if line.get("square") is not None else ""
         for giver, taker, amount in moves:
-            row = (
+            rows.append((
                 line["n"], when, told(line["by"]), told(line["what"] if line["do"] == "quick" else line["do"]), told(giver), told(taker),
                 amount, line.get("reverses", ""), line.get("reversed_by", ""), told(line.get("held")), square, _note(bank, line, lang),
-            )  # fmt: skip
-            writer.writerow([_plain(cell) for cell in row])
-    return b"\xef\xbb\xbf" + out.getvalue().encode()  # spreadsheets read UTF-8 only where it says so
+            ))  # fmt: skip
+    return sheet(rows, lang)
 
 
 def _note(bank: Bank, line: dict[str, Any], lang: str) -> str:
     """What somebody wrote beside it, or what the card says."""
     card = next((card for cards in bank.box.cards for card in cards if line.get("card") and card.id == line["card"]), None)
     return str(line.get("why") or (card.text(lang) if card is not None else ""))
-
-
-def _plain(cell: object) -> object:
-    """A name or a note is never a formula."""
-    return "'" + cell if isinstance(cell, str) and cell[:1] in ("=", "+", "-", "@", "\t", "\r") else cell

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import re
 import unicodedata
@@ -14,6 +12,7 @@ from monopole.championship.day_verbs import ORGANISER, REFEREE, TABLE, kind_of, 
 from monopole.championship.day_view import called, podium, round_seen, table_seen, team_seen
 from monopole.championship.day_words import DayError
 from monopole.game.game_errors import shown
+from monopole.text.spreadsheet import sheet
 
 if TYPE_CHECKING:
     from monopole.championship.day import Day
@@ -30,7 +29,6 @@ COLUMNS = {
 }  # fmt: skip
 WHO = {"junior": Both("junior", "junior"), "adult": Both("adulte", "adult")}
 YES = Both("oui", "yes")
-FORMULAS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")  # what a spreadsheet takes a cell that begins so for
 
 
 def exported(day: Day, form: str, who: str, lang: str) -> tuple[str, str, bytes]:
@@ -44,7 +42,7 @@ def exported(day: Day, form: str, who: str, lang: str) -> tuple[str, str, bytes]
         raise DayError("COMP-3", "ce fichier est pour l'organisateur et l'arbitre", "this file is for the organiser and the referee")
     stem = file_name(day.title) or "championship"
     if wanted == "csv":
-        return f"{stem}.csv", "text/csv; charset=utf-8", results_csv(day, lang).encode("utf-8-sig")
+        return f"{stem}.csv", "text/csv; charset=utf-8", results_csv(day, lang)
     if wanted == "json":
         return f"{stem}.json", "application/json", (json.dumps(whole_day(day), ensure_ascii=False, indent=1) + "\n").encode()
     from monopole.championship import day_pdf
@@ -89,23 +87,15 @@ def result_rows(day: Day) -> list[dict[str, Any]]:
     return rows
 
 
-def results_csv(day: Day, lang: str) -> str:
-    """The results as a spreadsheet reads them; a name that looks like a formula is a name all the same."""
-    out = io.StringIO()
-    writer = csv.writer(out, delimiter=";" if lang.startswith("fr") else ",", lineterminator="\r\n")
-    writer.writerow([column.say(lang) for column in COLUMNS.values()])
-    for row in result_rows(day):
-        told = {**row, "who": WHO[row["who"]].say(lang)}
-        writer.writerow([_cell(told.get(name), lang) for name in COLUMNS])
-    return out.getvalue()
+def results_csv(day: Day, lang: str) -> bytes:
+    """The results as a spreadsheet reads them."""
+    rows = ({**row, "who": WHO[row["who"]].say(lang)} for row in result_rows(day))
+    headings = [column.say(lang) for column in COLUMNS.values()]
+    return sheet([headings, *([_told(row.get(name), lang) for name in COLUMNS] for row in rows)], lang)
 
 
-def _cell(value: object, lang: str) -> object:
-    if isinstance(value, bool):
-        return YES.say(lang) if value else ""
-    if isinstance(value, str):
-        return f"'{value}" if value[:1] in FORMULAS else value
-    return "" if value is None else value
+def _told(value: object, lang: str) -> object:
+    return (YES.say(lang) if value else "") if isinstance(value, bool) else "" if value is None else value
 
 
 def whole_day(day: Day) -> dict[str, Any]:

@@ -5,11 +5,9 @@ The length of an auction is drawn when DEAL is pressed and stands in the journal
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict, replace
+from dataclasses import asdict, fields, replace
 from typing import Any, ClassVar, NamedTuple, Self
 
 from monopole import editions
@@ -24,6 +22,7 @@ from monopole.bilingual import Both, Complaint
 from monopole.editions import Box
 from monopole.game.seating import LONGEST_NAME, visible
 from monopole.table.book import BookError, Made, Role, Written
+from monopole.text.spreadsheet import sheet
 
 FORMAT = "monopole-machine/1"
 IDLE_SECONDS = 60.0  # EBANK-12; printed for world-2008, the same for its sister (A-132)
@@ -336,11 +335,8 @@ class MachineBook:
 
         rows = [{**asdict(line), **called(line)} for line in self.tape]
         if form == "csv":
-            text = io.StringIO()
-            writer = csv.DictWriter(text, fieldnames=list(asdict(self.tape[0])), lineterminator="\r\n")
-            writer.writeheader()
-            writer.writerows(rows)
-            return f"{self.edition}.csv", "text/csv; charset=utf-8", text.getvalue().encode()
+            contents = sheet([[field.name for field in fields(TapeLine)], *(row.values() for row in rows)], lang)
+            return f"{self.edition}.csv", "text/csv; charset=utf-8", contents
         if form == "json":
             balances = [{"card": card + 1, "holder": self.holders[card], "balance": self.machine.balance(card)} for card in range(CARDS)]
             whole = {"edition": self.edition, "balances": balances, "tape": rows}
@@ -349,8 +345,7 @@ class MachineBook:
 
     def _called(self, account: int | str, lang: str) -> str:
         if isinstance(account, int):
-            name = self._holder(account).say(lang)
-            return "'" + name if name[:1] in "=+-@" else name  # a spreadsheet must not take a name for a formula
+            return self._holder(account).say(lang)
         return {"bank": Both("la banque", "the bank"), "way": Both("en route", "on its way")}[account].say(lang)
 
 
