@@ -25,6 +25,7 @@ def entry(do: str, **fields: st.SearchStrategy[Any]) -> st.SearchStrategy[dict[s
     return st.fixed_dictionaries({"do": st.just(do), **fields})
 
 
+# as JSON brings it: lists, no tuples
 SAID = st.one_of(
     entry("pay", **{"from": ACCOUNTS}, to=ACCOUNTS, amount=AMOUNTS),
     entry("pay", **{"from": PLAYER}, to=PLAYER, amount=st.just(90)),
@@ -35,7 +36,7 @@ SAID = st.one_of(
     entry("sell", player=PLAYER, square=SQUARES),
     entry("mortgage", player=PLAYER, square=SQUARES),
     entry("lift", player=PLAYER, square=SQUARES),
-    entry("rent", square=SQUARES, visitor=PLAYER, dice=st.just((2, 3))),
+    entry("rent", square=SQUARES, visitor=PLAYER, dice=st.just([2, 3])),
     entry("trade", **{"from": PLAYER}, to=PLAYER, give=st.lists(SQUARES, max_size=2, unique=True), pay=st.sampled_from((0, 50))),
     entry("bankrupt", player=PLAYER, to=st.sampled_from((*PLAYERS, "bank"))),
     entry("hand", square=SQUARES, to=st.sampled_from((*PLAYERS, "bank"))),
