@@ -17,13 +17,12 @@ from monopole.server.sentences import TurnedAway
 ME, HERE, PERSON, EMPTY = "me", "here", "person", "empty"
 GIVEN = "given"  # real dice
 MOST_SEATS = 9
-LONGEST_EDITION = MOST_TEXT
 
 Short = Annotated[str, Meta(min_length=1, max_length=64)]
 OptionNumber = Annotated[int, Meta(ge=-(10**9), le=10**9)]
 OptionText = Annotated[str, Meta(max_length=200)]
 OptionValue = bool | OptionNumber | OptionText | Annotated[list[OptionNumber | OptionText], Meta(max_length=40)]
-EditionText = Annotated[str, Meta(min_length=1, max_length=LONGEST_EDITION)]
+EditionText = Annotated[str, Meta(min_length=1, max_length=MOST_TEXT)]
 
 
 class Opening(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
