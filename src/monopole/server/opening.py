@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from monopole import editions
 from monopole.bots import roster
@@ -75,11 +76,7 @@ def checked(wish: Opening) -> Opening:
     if wish.edition_text is None:
         editions.modes_of(wish.edition)  # raises where there is none of that name
     seats = [PERSON if seat == EMPTY else seat if seat in (ME, HERE, PERSON) else bot_level(seat) for seat in wish.seats]
-    return Opening(
-        edition=wish.edition, mode=wish.mode, seats=seats, name=people[0], options=wish.options, pace=wish.pace,
-        public=wish.public, lang=wish.lang, dice=wish.dice, resignation=wish.resignation, absence=bot_level(wish.absence),
-        advice=wish.advice, edition_text=wish.edition_text, here=people[1:],
-    )  # fmt: skip
+    return replace(wish, seats=seats, name=people[0], here=people[1:], absence=bot_level(wish.absence))
 
 
 def options_of(wish: Opening) -> dict[str, Any]:
