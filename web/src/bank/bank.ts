@@ -13,6 +13,8 @@ export type BankLine = {
   held?: "twin" | "short";
   twin?: number;
   open?: boolean;
+  /** Of a held line: whose money does not suffice for it now, and how much is missing. */
+  lacks?: [who: string, amount: number];
   kept?: string;
   what?: string;
   why?: string;
