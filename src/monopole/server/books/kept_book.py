@@ -91,7 +91,8 @@ class KeptBook:
         wanted = who if role is None else role
         if wanted not in roles:
             raise TurnedAway("no_role", value=wanted, known=", ".join(roles))
-        if wanted != who and who not in roles[wanted].invited_by:
+        left = who in roles[wanted].left_to and not any(guest.seat == wanted for guest in self.guests)
+        if wanted != who and who not in roles[wanted].invited_by and not left:
             raise TurnedAway("not_invited", name=wanted)
         return *self.keys.move(wanted, self.made().now), roles[wanted].named
 
