@@ -194,7 +194,7 @@ class Line:
             raise Broken(f"{socket.close_code} {socket.close_reason or ''}".strip())
         except InvalidStatus as error:
             status, body = error.response.status_code, error.response.body
-            problem = refused(bytes(body) if body else None, self._web.url, f"{status} {error.response.reason_phrase}")
+            problem = refused(bytes(body) if body else None, self._web.url, status, error.response.reason_phrase)
             if status in FOR_A_WHILE or status >= 500:
                 raise Broken(problem) from None
             raise problem from None
