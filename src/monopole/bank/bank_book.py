@@ -109,12 +109,13 @@ class Bank:
 
     def roles(self) -> Mapping[str, Role]:
         players = {account(seat): Role((BANKER,)) for seat in range(len(self.names))}
-        return {BANKER: Role(shared=True), OPEN: Role((BANKER,), open=True, named=True), **players}
+        return {BANKER: Role(left_to=tuple(players), shared=True), OPEN: Role((BANKER,), open=True, named=True), **players}
 
     def come(self, role: str, name: str | None, made: Made) -> tuple[str, dict[str, Any] | None]:
-        """By the link of one place, or by the one on the table: then the name says which place it is, or it is a new one."""
+        """By the link of one place, or by the one on the table: then the name says which place it is, or it is a new one. Another device
+        that keeps the bank is a line that everybody sees."""
         if role == BANKER:
-            return role, None
+            return role, self._take(None, {"do": "come", "came": BANKER, "at": made.now})
         if role == OPEN:
             if name is None or not name.strip():
                 raise BankRefusal("name_needed")
@@ -147,7 +148,8 @@ class Bank:
         return [seat for seat in range(len(self.names)) if not self.register["out"][seat]]
 
     def about(self) -> dict[str, Any]:
-        return {"edition": self.box.id, "mode": self.box.mode, "options": self.options, "title": ", ".join(self.names)}
+        free = [name for seat, name in enumerate(self.names) if seat not in self.claimed and not self.register["out"][seat]]
+        return {"edition": self.box.id, "mode": self.box.mode, "options": self.options, "title": ", ".join(self.names), "free": free}
 
     def over(self) -> bool:
         return self.closed
@@ -553,7 +555,7 @@ class Bank:
             return entry
         if do in ("add", "name"):
             self._name(entry)
-        if "came" in entry:
+        if entry.get("came", BANKER) != BANKER:
             self.claimed.add(self.seat(entry["came"]))
         self.register.take(entered_of(entry.get("changes", ())))
         if entry.get("moves"):

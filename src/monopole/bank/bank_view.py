@@ -76,7 +76,9 @@ def _desk(bank: Bank, balances: dict[str, int]) -> dict[str, Any]:
 
 
 def concerns(line: dict[str, Any], who: str) -> bool:
-    """Whether a line is about this player: money of his, or a word of his."""
+    """Whether a line is about this player: money of his, or a word of his; or about who keeps the bank."""
+    if line.get("came") == "banker":
+        return True
     moves = [*line.get("moves", ()), *line.get("then", {}).get("moves", ())]
     return line.get("by") == who or who in (line.get("player"), line.get("from"), line.get("to")) or any(who in move[:2] for move in moves)
 

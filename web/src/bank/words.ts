@@ -96,6 +96,7 @@ export const WORDS = {
   nothing_yet: { fr: "Rien encore.", en: "Nothing yet." },
   is_held: { fr: "retenue", en: "held" },
 
+  w_banker_came: { fr: "un autre téléphone tient la banque", en: "another phone keeps the bank" },
   w_start: { fr: "mise de départ", en: "starting money" },
   w_pay: { fr: "virement", en: "transfer" },
   w_rent: { fr: "loyer, {square}", en: "rent, {square}" },
@@ -259,6 +260,9 @@ export const WORDS = {
   join_one: { fr: "Lien de {name}", en: "{name}'s link" },
   join_again: { fr: "Un téléphone perdu ou changé : un lien pour cette place ; l'ancien téléphone n'ouvre plus rien.", en: "A phone lost or changed: a link for that place; the old phone opens nothing any more." },
   banker_too: { fr: "Un deuxième banquier", en: "A second banker" },
+  banker_gone: { fr: "Le banquier n'est plus là ?", en: "Is the banker gone?" },
+  banker_gone_what: { fr: "Aucun téléphone de banquier n'est en ligne. Si le sien est perdu ou éteint, celui-ci peut tenir la banque : rien n'est perdu, le livre continue où il en est, et chacun y lit ce changement.", en: "No banker's phone is on line. If it is lost or flat, this one can keep the bank: nothing is lost, the ledger goes on where it is, and everybody reads there of the change." },
+  keep_bank_here: { fr: "Tenir la banque sur ce téléphone", en: "Keep the bank on this phone" },
   here: { fr: "connecté", en: "connected" },
   only_here: { fr: "Ce lien mène à {host} : les téléphones doivent être sur le même réseau et pouvoir l'atteindre.", en: "This link leads to {host}: the phones must be on the same network and able to reach it." },
   referee: { fr: "En faire une partie arbitrée", en: "Make it a refereed game" },
