@@ -498,7 +498,7 @@ def test_whoever_scans_the_code_on_the_table_takes_a_place_of_that_name_or_a_new
         come("player", " ")
     assert come(BRUNO, None) == BRUNO, "the banker's own link brings a lost phone back"
     assert come("banker", None) == "banker"
-    assert [line.get("came") for line in view_of(counter, ANNE)["lines"]] == [None, "banker"], "everybody sees that another phone keeps the bank"
+    assert [line.get("came") for line in view_of(counter, ANNE)["lines"]] == [None, "banker"], "everybody sees who keeps it"
     assert counter.bank.about()["free"] == ["Anne", "Capucine"], "the places that wait for a phone"
     for number in range(5, 9):
         come("player", f"Joueur {number}")
