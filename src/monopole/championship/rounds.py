@@ -108,6 +108,11 @@ class RoundTable:
             )  # fmt: skip
 
     @property
+    def may_change(self) -> bool:
+        """Whether teams may still come and go: until the deeds are paid for."""
+        return not (self.paid or self.sheets or self.winner is not None)
+
+    @property
     def in_play(self) -> list[int]:
         """The teams that have not given up."""
         return [team for team in self.teams if team not in self.forfeits]

@@ -90,7 +90,7 @@ export type DayView = {
   /** Roles that are let in under another name, since everybody who had them was shut out. */
   access?: Record<string, string>;
   alone?: boolean;
-  next?: { do: "draw" | "start" | "wait" | null; round?: number; teams?: number; tables?: number[]; why?: Both };
+  next?: { do: "draw" | "start" | "wait" | null; round?: number; teams?: number; tables?: number[]; why?: Both; late?: number[]; room?: number | null };
   dates?: { keep_until: string | null; contacts?: number };
   box?: Box;
 };
