@@ -542,6 +542,17 @@ def test_wishes_are_read() -> None:
         assert refused.value.say("en")
 
 
+def test_TEAM_5_equal_fortunes_are_parted_by_the_teams_sum_and_that_is_said() -> None:
+    heard = begun(3)
+    table = heard.sit()
+    heard.deal()
+    heard.count([1500, 1500, 800, 700, 600, 500])
+    assert (table.winner, table.tied, table.parted) == (table.opening.place(1).team, [], True)
+    assert heard.day.view("organiser")["tables"][0]["parted"]
+    heard.say("referee", "correct", table=1, seat=2, cash=1400, reason="counted twice")
+    assert (table.winner, table.parted) == (table.opening.place(1).team, False)
+
+
 def test_COMP_2_a_team_that_comes_after_the_draw_is_not_left_standing() -> None:
     heard = Heard(playing=6)
     heard.enter(6, here=False)

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 # of a table, what its teams see on their own phones
 OF_TEAMS = (
     "round", "number", "teams", "forfeits", "state", "rolls", "to_roll", "places", "pauses", "sheets", "handed", "tied", "winner", "how",
-    "code",
+    "parted", "code",
 )  # fmt: skip
 
 
@@ -237,6 +237,7 @@ def table_seen(day: Day, each: Round, table: RoundTable) -> dict[str, Any]:
         "tied": table.tied,
         "winner": table.winner,
         "how": table.how,
+        "parted": table.parted,
         "code": table.code,
     }
 

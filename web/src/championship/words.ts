@@ -179,6 +179,7 @@ export const tell = sayer({
   late_many: { fr: "Les équipes {teams} sont là, et n'ont pas de table.", en: "Teams {teams} are here, and have no table." },
   late_no_room: { fr: "Toutes les tables sont complètes : tirez de nouveau.", en: "Every table is full: draw again." },
   late_seat: { fr: "L'équipe {team} à la table {table}", en: "Team {team} to table {table}" },
+  parted: { fr: "Fortunes égales : la somme de l'équipe départage, puis l'argent.", en: "Fortunes level: the team's sum decides, then cash." },
   state_tied: { fr: "égalité", en: "level" },
   state_done: { fr: "gagne : {team}", en: "won by {team}" },
   state_walkover: { fr: "passe par forfait : {team}", en: "walk-over for {team}" },
