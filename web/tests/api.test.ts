@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { ask, TurnedAway } from "../src/api";
+import { ask, Away, TurnedAway } from "../src/api";
 
 const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 const busy = (wait: number) => answer(429, { code: "slow_down", text: "trop de demandes", wait });
@@ -21,5 +21,12 @@ test("a long wait, an action, or a third refusal is told, as a sentence", async 
     expect(why).toBeInstanceOf(TurnedAway);
     expect((why as TurnedAway).message).toBe("Trop de demandes.");
     expect(asked).toHaveBeenCalledTimes(times);
+  }
+});
+
+test("a proxy with no server behind it is a server that does not answer; a server that says no is heard", async () => {
+  for (const [told, kind] of [[new Response("<h1>Bad Gateway</h1>", { status: 502 }), Away], [answer(503, { code: "closing", text: "le serveur s’arrête" }), TurnedAway]] as const) {
+    vi.stubGlobal("fetch", vi.fn().mockResolvedValue(told));
+    expect(await ask("GET", "/api/editions").catch((each: unknown) => each)).toBeInstanceOf(kind);
   }
 });

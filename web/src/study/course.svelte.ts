@@ -30,7 +30,7 @@ export class Course extends TableStore {
 
   #moments = new Map<number, MomentTold>();
   #loading: Promise<void> | null = null;
-  #showing: Promise<void> | null = null;
+  #showing: Promise<unknown> | null = null;
   #wish = 0; // counts what was asked for: only the last is shown
   #looking: ReturnType<typeof setTimeout> | undefined;
   #left = false;

@@ -83,7 +83,7 @@ export const en: Record<Phrase, string> = {
   read_rule: "Read the rule",
   too_late: "The table moved on before your answer. Nothing was played; this is where it stands.",
   refused: "refused",
-  skip: "Skip",
+  skip: "Skip ahead",
   showing: "You are being shown what happens.",
   game_over: "Game over",
   watching: "watching",

@@ -85,7 +85,7 @@ export const fr = {
   read_rule: "Lire la règle",
   too_late: "La table a avancé avant votre réponse. Rien n'a été joué ; voici où l'on en est.",
   refused: "refusé",
-  skip: "Passer",
+  skip: "Passer à la suite",
   showing: "On vous montre ce qui se joue.",
   game_over: "Partie finie",
   watching: "vous regardez",

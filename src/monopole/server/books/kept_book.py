@@ -43,7 +43,7 @@ class KeptBook:
         self._lines: list[bytes] = []
         self._first = 0
         self._answered: dict[tuple[str, str], int] = {}  # (role, id) of what was said: the line it wrote
-        self._answers: list[tuple[Line, SaidSo | NotSo]] = []  # told after what has changed, so that nobody sees the book as it was
+        self._answers: list[tuple[Line, SaidSo | NotSo]] = []
         self._state = self._about = self._secret = b""
         self._new = False
         self._changed = False
