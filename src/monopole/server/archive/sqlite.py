@@ -351,7 +351,8 @@ def newer(place: str, version: int, known: int) -> NoArchive:
 
 
 def _cannot_open(place: Path, error: Exception) -> NoArchive:
-    return NoArchive(Both("{place} ne peut être ouvert : {why}", "{place} cannot be opened: {why}"), place=place, why=error)
+    why = getattr(error, "strerror", None) or error
+    return NoArchive(Both("{place} ne peut être ouvert : {why}", "{place} cannot be opened: {why}"), place=place, why=why)
 
 
 def _not_kept(error: sqlite3.Error, change: Change) -> NotKept:
