@@ -193,7 +193,7 @@ export const en: Record<Phrase, string> = {
   offered_in_payment: "{name} offers you deeds in payment of {amount}",
 
   flight: "A free flight",
-  flight_what: "Tick a Wonder. The token stays here; nothing is owed.",
+  flight_what: "Tick a Wonder: no purchase, no rent, and the token stays here.",
   shortage_what: "{stock} are left; how many do you want?",
   transfer_what: "These deeds come mortgaged: lift the mortgage, or keep it.",
   claims_what: "A rent is due to you. Do you claim it?",

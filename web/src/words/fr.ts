@@ -201,7 +201,7 @@ export const fr = {
 
   // other matters
   flight: "Vol gratuit",
-  flight_what: "Cochez une Merveille. Le pion reste ici, rien n'est dû.",
+  flight_what: "Cochez une Merveille : ni achat, ni loyer, et le pion reste ici.",
   shortage_what: "Il en reste {stock} ; combien en voulez-vous ?",
   transfer_what: "Ces titres arrivent hypothéqués : levez l'hypothèque, ou gardez-la.",
   claims_what: "Un loyer vous est dû. Le réclamez-vous ?",
