@@ -5,6 +5,7 @@ import { settings } from "./settings.svelte";
 import type { TableAbout } from "./table/about";
 import { inTitles } from "./titles";
 import { curved, sentence } from "./words/typography";
+import { say } from "./words/words.svelte";
 
 export type RuleTold = { id: string; title: string; text: string; source?: string; values?: unknown; rulings?: string[]; why?: string };
 
@@ -18,7 +19,11 @@ export class TurnedAway extends Error {
 /** The server does not answer. */
 export class Away extends Error {}
 
+/** What is said to whoever asked for what could not be had. */
+export const sentenceOf = (why: unknown): string => (why instanceof Error && why.message ? why.message : say("server_away"));
+
 const SHORT_WAIT = 3; // seconds
+const BAD_GATEWAY = [502, 503, 504]; // a proxy has no server behind it for now
 
 export async function ask(method: string, path: string, body?: unknown, media = "application/json", tries = 3): Promise<Response> {
   const address = new URL(path, location.origin);
@@ -35,6 +40,7 @@ export async function ask(method: string, path: string, body?: unknown, media = 
   }
   if (response.ok) return response;
   const wrong = (await response.json().catch(() => null)) as Wrong | null;
+  if (!wrong && BAD_GATEWAY.includes(response.status)) throw new Away(); // a proxy says so in its own words
   // asked too fast, and in a moment it may be asked again: nobody need be told
   if (response.status === 429 && method === "GET" && wrong?.wait && wrong.wait <= SHORT_WAIT && tries > 1) {
     await new Promise((resolve) => setTimeout(resolve, wrong.wait! * 1000 + 50));

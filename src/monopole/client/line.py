@@ -194,7 +194,7 @@ class Line:
             raise Broken(f"{socket.close_code} {socket.close_reason or ''}".strip())
         except InvalidStatus as error:
             status, body = error.response.status_code, error.response.body
-            problem = refused(bytes(body) if body else None, self._web.url, f"{status} {error.response.reason_phrase}")
+            problem = refused(bytes(body) if body else None, self._web.url, status, error.response.reason_phrase)
             if status in FOR_A_WHILE or status >= 500:
                 raise Broken(problem) from None
             raise problem from None
@@ -227,7 +227,10 @@ class Line:
             raise Broken(error) if told.get("again", True) else error
         if kind == "problem" and answers is None:
             answers = next(iter(self._asked), None)  # a question that could not be read: of the open ones the oldest
-        self._hear(told)
+        try:
+            self._hear(told)
+        except Exception as why:  # whatever this message lacks: nobody keeps the line any more, and whoever waits must hear of it
+            raise ServerError.here("not_json", url=self._web.url, why=f"{kind}: {type(why).__name__} {why}") from why
         asked = self._asked.get(answers or "")
         if asked is not None and not asked.answered.done():
             asked.answered.set_result(told)

@@ -17,6 +17,7 @@ from monopole.client.errors import ServerError
 SECONDS = 30.0
 LONGEST_ANSWER = 64 * 2**20
 PATIENCE = 10.0  # seconds that are waited for without asking anybody, where a server says to come back after a while
+NO_SERVER = (502, 503, 504)
 _INVITATION = re.compile(r"(.*)/t/([A-Za-z0-9]+)/?")
 _CODE = re.compile(r"[A-Za-z0-9]+")
 
@@ -108,7 +109,7 @@ class Web:
             with urllib.request.urlopen(request, timeout=SECONDS) as response:
                 return bytes(response.read(LONGEST_ANSWER))
         except urllib.error.HTTPError as error:
-            raise refused(error.read(2**16), self.url, f"{error.code} {error.reason}") from None
+            raise refused(error.read(2**16), self.url, error.code, error.reason) from None
         except (OSError, http.client.HTTPException) as error:
             raise ServerError.here("away", url=self.url, why=str(getattr(error, "reason", error))) from None
 
@@ -126,10 +127,11 @@ def longer(wait: float | None, waited: float) -> float:
     return math.inf if wait is None else max(wait, waited)
 
 
-def refused(body: bytes | None, url: str, why: str) -> ServerError:
-    """What a server says when it does not do something."""
+def refused(body: bytes | None, url: str, status: int, reason: str) -> ServerError:
+    """What a server says when it does not do something; or a proxy in its own words, when there is no server behind it for now."""
     try:
         told = json.loads(body or b"")
     except ValueError:
         told = None
-    return ServerError.told(told, url, why)
+    why = f"{status} {reason}"
+    return ServerError.here("away", url=url, why=why) if told is None and status in NO_SERVER else ServerError.told(told, url, why)

@@ -6,6 +6,7 @@ And what every answer carries: the headers that tell a browser to trust nothing 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import math
 import re
@@ -44,6 +45,7 @@ HEADERS = [
 ]
 HTTPS_ONLY = (b"strict-transport-security", b"max-age=31536000")
 DRESSED = (*(name for name, _ in HEADERS), HTTPS_ONLY[0])
+SILENCE = 1.0  # seconds after which somebody who sent too much is taken to have stopped
 PEER = b"monopole-peer"  # the word of another server of the same archive
 
 
@@ -102,12 +104,15 @@ class Guard:
             await self.app(scope, receive, send)
             return
         seen, since = [0], time.perf_counter()
+        measured = MeasuredBody(receive, self._most(scope), self.settings.body_seconds, "expect" in _headers(scope))
         dressed = self._dressed(scope, caller, send, seen)
         asked = {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope  # what GET answers, of which uvicorn sends the head
         try:
             self.check(scope, caller)
-            await self.app(asked, self._measured(scope, receive), dressed)
+            await self.app(asked, measured, dressed)
         except TurnedAway as why:
+            if why.code == "too_large":
+                await measured.hear_out()
             await self._turn_away(scope, dressed, why, caller)
         except ClientDisconnect:
             self.metrics.count("turned_away", "left")  # in the middle of its own question: nobody is there to be answered
@@ -133,16 +138,15 @@ class Guard:
             raise TurnedAway("other_server")
         if scope["type"] == "websocket" or scope["method"] not in SAFE:
             self._check_page(caller, headers)
+        if scope["type"] == "websocket" or scope["path"] not in FREE:
+            wait = self.buckets.take(household(caller.address))
+            if wait:
+                raise slow_down(wait)
         if scope["type"] == "http":
             length = headers.get("content-length", ["0"])[0]
             most = self._most(scope)
             if length.isdecimal() and int(length[:20]) > most:
                 raise TurnedAway("too_large", most=most)
-            if scope["path"] in FREE:
-                return
-        wait = self.buckets.take(household(caller.address))
-        if wait:
-            raise slow_down(wait)
 
     def _ours(self, host: str) -> bool:
         """A name of ours. Numbers always are: a page of somebody else's can make a name point here, but not a number."""
@@ -166,28 +170,6 @@ class Guard:
 
     def _most(self, scope: Scope) -> int:
         return self.settings.import_bytes if scope["path"] == IMPORT else self.settings.body_bytes
-
-    def _measured(self, scope: Scope, receive: Receive) -> Receive:
-        """The body, as long as it is not too large and does not dawdle."""
-        most, taken, whole = self._most(scope), 0, False
-        until = asyncio.get_running_loop().time() + self.settings.body_seconds
-
-        async def measured() -> Message:
-            nonlocal taken, whole
-            if whole:
-                return await receive()
-            try:
-                async with asyncio.timeout_at(until):
-                    message = await receive()
-            except TimeoutError:
-                raise TurnedAway("too_slow", seconds=self.settings.body_seconds) from None
-            taken += len(message.get("body", b""))
-            whole = not message.get("more_body", False)
-            if taken > most:
-                raise TurnedAway("too_large", most=most)
-            return message
-
-        return measured
 
     def _dressed(self, scope: Scope, caller: Caller, send: Send, seen: list[int]) -> Send:
         """Answers with the headers above, and counted."""
@@ -219,6 +201,46 @@ class Guard:
             headers.append((b"retry-after", str(math.ceil(why.wait)).encode()))
         await send({"type": f"{kind}.start", "status": why.status, "headers": headers})
         await send({"type": f"{kind}.body", "body": body})
+
+
+class MeasuredBody:
+    """The body of a request, as long as it is not too large and does not dawdle."""
+
+    def __init__(self, receive: Receive, most: int, seconds: float, asks_first: bool) -> None:
+        self._receive, self._most, self._seconds, self._asks_first = receive, most, seconds, asks_first
+        self._until = asyncio.get_running_loop().time() + seconds
+        self._taken, self._whole = 0, False
+
+    async def __call__(self) -> Message:
+        if self._whole:
+            return await self._receive()
+        try:
+            async with asyncio.timeout_at(self._until):
+                message = await self._next()
+        except TimeoutError:
+            raise TurnedAway("too_slow", seconds=self._seconds) from None
+        if self._taken > self._most:
+            await self.hear_out()
+            raise TurnedAway("too_large", most=self._most)
+        return message
+
+    async def _next(self) -> Message:
+        message = await self._receive()
+        self._taken += len(message.get("body", b""))
+        self._whole = not message.get("more_body", False)
+        return message
+
+    async def hear_out(self) -> None:
+        """The rest of what is too large, thrown away: whoever is cut off in the middle takes the line for broken and does not hear why, and
+        a proxy tells them that there is no server. Up to twice of what may be sent and no more; nothing of those who ask before they send.
+        """
+        if self._asks_first and not self._taken:
+            return
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(self._seconds):
+                while not self._whole and self._taken <= 2 * self._most:
+                    async with asyncio.timeout(SILENCE):
+                        await self._next()
 
 
 def wrong(why: TurnedAway, lang: str) -> bytes:

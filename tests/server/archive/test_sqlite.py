@@ -14,7 +14,7 @@ import threading
 from pathlib import Path
 
 import pytest
-from server.archive.changes import a_key, answers, hashed, line, opened, some_lines, spoken
+from server.archive.changes import a_key, answers, hashed, keys_of, line, opened, some_lines, spoken
 
 from monopole.server.archive import Change, NoArchive
 from monopole.server.archive.sqlite import FILE, STEPS, SqliteArchive, backup
@@ -111,7 +111,7 @@ def test_a_full_file_takes_nothing_of_a_batch_and_goes_on_when_there_is_room(tmp
     assert answers(archive, small, large) == ["full", "full"]
     assert answers(archive, small, with_key) == ["full", "full"]
     assert archive.lines(CODE) == archive.lines("OTHER234") == []
-    assert archive.find(hashed("one")) is None
+    assert keys_of(archive, CODE) == keys_of(archive, "OTHER234") == []
     archive._writer.execute("PRAGMA max_page_count = 1000000")
     assert answers(archive, small, large) == ["kept", "kept"]
     assert archive.lines(CODE) == list(large.lines)
@@ -338,7 +338,7 @@ def test_a_copy_made_while_games_go_on_is_an_archive_again(tmp_path: Path) -> No
         assert kept is not None
         assert len(kept.lines) == 2 * len(kept.chat) > 0
         assert kept.lines == list(some_lines(CODE, 0, len(kept.lines)))
-        assert restored.find(hashed("one")) == (CODE, a_key("one"))
+        assert keys_of(restored, CODE) == [a_key("one")]
         assert answers(restored, Change(CODE, fence, first=len(kept.lines), lines=(line(CODE, len(kept.lines)),))) == ["kept"]
         restored.close()
 
@@ -347,6 +347,18 @@ def test_a_copy_of_nothing_is_told_and_makes_nothing(tmp_path: Path) -> None:
     with pytest.raises(NoArchive, match="There is no archive in"):
         backup(tmp_path / "data", tmp_path / "backup.sqlite3")
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["tables.sqlite3", "tables.sqlite3-wal", "lock", "../data/tables.sqlite3"])
+def test_the_archive_is_not_copied_over_itself(tmp_path: Path, name: str) -> None:
+    """The server would go on writing into a file that nobody finds again."""
+    archive = SqliteArchive(tmp_path / "data")
+    opened(archive, CODE)
+    before = (tmp_path / "data" / "tables.sqlite3").stat().st_ino
+    with pytest.raises(NoArchive, match="a file of the archive itself"):
+        backup(tmp_path / "data", tmp_path / "data" / name)
+    assert (tmp_path / "data" / "tables.sqlite3").stat().st_ino == before
+    archive.close()
 
 
 def test_a_copy_that_cannot_be_made_leaves_the_one_before(tmp_path: Path) -> None:

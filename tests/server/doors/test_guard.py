@@ -161,6 +161,17 @@ def test_an_import_has_a_cap_of_its_own(serve: Serve) -> None:
     assert wrong(running.ask("POST", "/api/tables", content=b"x" * 3000, headers=JSON)) == (413, "too_large")
 
 
+def test_whoever_sends_too_much_at_once_hears_why(serve: Serve) -> None:
+    """Cut off in the middle, they would hear nothing, and a proxy would say that there is no server."""
+    running = serve(body_bytes=400_000, requests_at_once=2, requests_per_second=0.001)
+    for status in (413, 413, 429):  # it counts as a request like any other
+        with knock(running.port) as plain:
+            plain.sendall(b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 700000\r\n\r\n")
+            if status == 413:
+                plain.sendall(b"x" * 700_000)
+            assert f" {status} ".encode() in spoken(plain)
+
+
 def test_a_body_that_never_ends_is_not_waited_for(serve: Serve) -> None:
     running = serve(body_seconds=0.1)
     plain = knock(running.port)

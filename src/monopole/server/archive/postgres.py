@@ -255,11 +255,6 @@ class PostgresArchive:
 
         return self._ask(question)
 
-    def find(self, hash: bytes) -> tuple[str, Key] | None:
-        words = "SELECT code, hash, kind, seat, expires FROM keys WHERE hash = %s"
-        found = self._ask(lambda side: side.execute(words, (hash,)).fetchone())
-        return (found[0], Key(*found[1:])) if found else None
-
     def lines(self, code: str, since: int = 0) -> list[bytes]:
         return self._ask(lambda side: _lines(side, code, since))
 
@@ -390,7 +385,8 @@ def _let_go(connection: Connection | None) -> None:
 
 
 def _no_answer(error: psycopg.Error) -> NoArchive:
-    return NoArchive(Both("La base de données ne répond pas : {why}", "The database does not answer: {why}"), why=str(error).strip())
+    why = " ".join(str(error).split())  # it comes in several lines
+    return NoArchive(Both("La base de données ne répond pas : {why}", "The database does not answer: {why}"), why=why)
 
 
 def _not_kept(error: psycopg.Error, change: Change) -> NotKept:

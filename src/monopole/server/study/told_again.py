@@ -114,7 +114,6 @@ class ToldAgain:
             raise TurnedAway("unreadable", why=reading.problems[0].why)
         course = begun(reading, journal.key, journal.salt, False, journal.own, "fr")
         self.over = journal.over
-        self.head = reading.head
         self._scratch = Game.begin(course.game.setting, course.game.box, course.game.secret)
         self._entries: list[Entry | None] = [None]  # the first line is the head
         self._pictures = [_packed(course.game.table)]
