@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 # of a table, what its teams see on their own phones
 OF_TEAMS = (
     "round", "number", "teams", "forfeits", "state", "rolls", "to_roll", "places", "pauses", "sheets", "handed", "tied", "winner", "how",
-    "code",
+    "parted", "code",
 )  # fmt: skip
 
 
@@ -237,6 +237,7 @@ def table_seen(day: Day, each: Round, table: RoundTable) -> dict[str, Any]:
         "tied": table.tied,
         "winner": table.winner,
         "how": table.how,
+        "parted": table.parted,
         "code": table.code,
     }
 
@@ -292,9 +293,9 @@ def next_step(day: Day) -> dict[str, Any]:
         return {"do": None}
     if stage == "running":
         waiting = [table.number for table in day.rounds[-1].tables if table.winner is None]
-        return {"do": "wait", "tables": waiting}
+        return {"do": "wait", "tables": waiting, **_come_late(day, drawn=False)}
     if stage == "drawn":
-        return {"do": "start"}
+        return {"do": "start", **_come_late(day, drawn=True)}
     least = min(table_sizes())
     try:
         number, teams = day.to_draw()
@@ -304,6 +305,16 @@ def next_step(day: Day) -> dict[str, Any]:
     except DayError as why:
         return {"do": "draw", "why": {"fr": why.say("fr"), "en": why.say("en")}}
     return {"do": "draw", "round": number, "teams": len(teams), "tables": list(plan[0].tables)}
+
+
+def _come_late(day: Day, drawn: bool) -> dict[str, Any]:
+    """Teams that are here and were at no table when the first round was drawn, and a table that still has room for one: nobody is left
+    standing because nobody noticed. Once the round has begun and no table has room, they cannot play any more."""
+    current = day.rounds[-1]
+    late = [team.number for team in day.register.present() if team.number not in current.teams()] if current.number == 1 else []
+    places = [table for table in current.tables if table.may_change and len(table.teams) < max(table_sizes())]
+    room = min(places, key=lambda table: len(table.teams)).number if places else None
+    return {"late": late, "room": room} if late and (drawn or room) else {}
 
 
 @cache

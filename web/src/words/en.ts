@@ -171,6 +171,7 @@ export const en: Record<Phrase, string> = {
   loan: "Loan",
   loan_due: "You owe the bank {amount}.",
 
+  only_a_deal_helps: "Somebody may help you with a deal. Otherwise bankruptcy is what remains.",
   you_owe: "You owe {name} {amount}",
   can_raise: "You can raise up to {amount}: enough to pay.",
   cannot_raise: "Even selling everything you would have only {amount}.",
@@ -191,7 +192,8 @@ export const en: Record<Phrase, string> = {
   bankrupt_yes: "Yes, go bankrupt",
   offered_in_payment: "{name} offers you deeds in payment of {amount}",
 
-  flight_what: "Choose where to fly, on the board or here.",
+  flight: "A free flight",
+  flight_what: "Tick a Wonder: no purchase, no rent, and the token stays here.",
   shortage_what: "{stock} are left; how many do you want?",
   transfer_what: "These deeds come mortgaged: lift the mortgage, or keep it.",
   claims_what: "A rent is due to you. Do you claim it?",
@@ -243,7 +245,7 @@ export const en: Record<Phrase, string> = {
   lamp_fast: "it flashes faster: the auction is about to close",
   ticked: "ticked",
   not_ticked: "not ticked yet",
-  do_fly_here: "Fly here",
+  do_fly_here: "Tick this Wonder",
   do_pay_fine_of: "Pay {amount}",
   leaves_you: "leaves you {amount}",
   rent_waits: "{name} owes you rent: {square}.",

@@ -178,6 +178,7 @@ export const fr = {
   loan_due: "Vous devez {amount} à la banque.",
 
   // debt
+  only_a_deal_helps: "Quelqu'un peut vous aider par un échange. Sinon, il reste la faillite.",
   you_owe: "Vous devez {amount} à {name}",
   can_raise: "Vous pouvez réunir jusqu'à {amount} : de quoi payer.",
   cannot_raise: "Même en vendant tout, vous n'auriez que {amount}.",
@@ -199,7 +200,8 @@ export const fr = {
   offered_in_payment: "{name} vous offre des titres en paiement de {amount}",
 
   // other matters
-  flight_what: "Choisissez où vous envoler, sur le plateau ou ici.",
+  flight: "Vol gratuit",
+  flight_what: "Cochez une Merveille : ni achat, ni loyer, et le pion reste ici.",
   shortage_what: "Il en reste {stock} ; combien en voulez-vous ?",
   transfer_what: "Ces titres arrivent hypothéqués : levez l'hypothèque, ou gardez-la.",
   claims_what: "Un loyer vous est dû. Le réclamez-vous ?",
@@ -253,7 +255,7 @@ export const fr = {
   lamp_fast: "il clignote plus vite : elles touchent à leur fin",
   ticked: "coché",
   not_ticked: "pas encore coché",
-  do_fly_here: "S'envoler ici",
+  do_fly_here: "Cocher cette Merveille",
   do_pay_fine_of: "Payer {amount}",
   leaves_you: "il vous restera {amount}",
   rent_waits: "{name} vous doit un loyer : {square}.",
