@@ -304,6 +304,62 @@ def test_what_was_said_without_a_network_is_held_where_the_purse_is_empty_by_now
     assert (counter.has(ANNE), counter.has(BRUNO)) == (160, 1590)
 
 
+LATE = (
+    ("buy", {"player": ANNE, "square": 6}, lambda counter: counter.owner(6) == 0),
+    ("build", {"player": ANNE, "squares": [1, 3]}, lambda counter: counter.bank.register["built"][3] == 1),
+    ("lift", {"player": ANNE, "square": 39}, lambda counter: not counter.bank.register["mortgaged"][39]),
+    ("trade", {"from_": BRUNO, "to": ANNE, "give": [5], "ask": 200}, lambda counter: counter.owner(5) == 0),
+)
+
+
+@pytest.mark.parametrize(("do", "fields", "done"), LATE, ids=[do for do, _, _ in LATE])
+def test_whatever_takes_money_and_comes_late_waits_for_the_bankers_word(do: str, fields: dict[str, Any], done: Any) -> None:
+    counter = Counter()
+    for square, who in ((1, ANNE), (3, ANNE), (39, ANNE), (5, BRUNO)):
+        counter.say("hand", square=square, to=who)
+    counter.say("mortgage", player=ANNE, square=39)
+    counter.say("pay", from_=ANNE, to="bank", amount=counter.has(ANNE) - 80)
+    with pytest.raises(Complaint):
+        counter.say(do, **fields)  # with a line it is refused at once
+    late = counter.say(do, away=60, **fields)
+    (held,) = view_of(counter)["held"]
+    price = held["moves"][0][2]
+    assert (held["n"], held["held"], held["open"], held["lacks"]) == (late, "short", True, [ANNE, price - 80])
+    assert (view_of(counter, ANNE)["held"][0]["lacks"], counter.has(ANNE), done(counter)) == ([ANNE, price - 80], 80, False)
+    assert all("lacks" not in line for line in view_of(counter, BRUNO)["held"]), "what Anne has is nobody else's affair"
+    with pytest.raises(Complaint):
+        counter.say("keep", line=late)
+    counter.say("pay", from_="bank", to=ANNE, amount=price)
+    kept = counter.say("keep", line=late)
+    assert (counter.has(ANNE), done(counter), counter.bank.held) == (80, True, {})
+    line = next(line for line in view_of(counter)["lines"] if line["n"] == kept)
+    assert line["kept"] == do and {name.rstrip("_"): value for name, value in fields.items() if name != "ask"}.items() <= line.items()
+    assert counter.again().view("banker") == counter.bank.view("banker")
+
+
+def test_what_is_held_is_judged_by_the_rules_of_the_moment_it_is_written() -> None:
+    counter = Counter()
+    counter.say("pay", from_=ANNE, to="bank", amount=1480)
+    late = counter.say("buy", player=ANNE, square=6, away=60)
+    counter.say("buy", player=BRUNO, square=6)
+    counter.say("pay", from_="bank", to=ANNE, amount=500)
+    refused(counter, "not_for_sale", "keep", line=late)
+    counter.say("drop", line=late)
+    refused(counter, "not_for_sale", "buy", player=ANNE, square=6, away=60)  # that no money would mend
+
+
+def test_nobody_who_is_out_is_paid_by_a_word_that_was_held_or_reversed() -> None:
+    counter = Counter()
+    paid = counter.say("pay", from_=BRUNO, to=CAPUCINE, amount=40)
+    counter.say("pay", from_=ANNE, to="bank", amount=1450)
+    late = counter.say("pay", from_=ANNE, to=BRUNO, amount=90, who=ANNE, away=60)
+    counter.say("bankrupt", player=BRUNO, to=CAPUCINE)
+    counter.say("quick", what="salary", player=ANNE)
+    refused(counter, "is_out", "keep", line=late)
+    refused(counter, "is_out", "reverse", line=paid)
+    counter.say("drop", line=late)
+
+
 def test_what_was_said_without_a_network_is_held_beside_its_like_of_meanwhile() -> None:
     counter = Counter()
     counter.say("pay", from_=ANNE, to=BRUNO, amount=90)
@@ -442,6 +498,8 @@ def test_whoever_scans_the_code_on_the_table_takes_a_place_of_that_name_or_a_new
         come("player", " ")
     assert come(BRUNO, None) == BRUNO, "the banker's own link brings a lost phone back"
     assert come("banker", None) == "banker"
+    assert [line.get("came") for line in view_of(counter, ANNE)["lines"]] == [None, "banker"], "everybody sees who keeps it"
+    assert counter.bank.about()["free"] == ["Anne", "Capucine"], "the places that wait for a phone"
     for number in range(5, 9):
         come("player", f"Joueur {number}")
     with pytest.raises(Complaint, match="every place is taken"):

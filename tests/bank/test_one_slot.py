@@ -270,3 +270,9 @@ def test_ebank_14_there_is_no_auction_timer(hand: Hand, time: str) -> None:
 def test_ebank_17_what_is_owned_is_credited_and_the_balance_is_the_fortune(hand: Hand) -> None:
     hand.do("S1 2 0 M + 7 5 0 K +")
     assert hand.balances()[0] == START + 20_750 * K
+
+
+def test_ebank_6_a_bankrupts_whole_balance_goes_to_the_creditor_in_several_entries(hand: Hand) -> None:
+    hand.do("S1 2 0 M + xS")
+    hand.do("S1 2 0 M > 1 5 M > xS S2 +")
+    assert hand.balances()[:2] == [0, 2 * START + 20 * M]

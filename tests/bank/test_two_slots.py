@@ -350,3 +350,9 @@ def test_ebank_14_cards_are_taken_during_an_auction_and_read_afterwards(hand: Ha
 def test_ebank_17_what_is_owned_is_credited_and_the_balance_is_the_fortune(hand: Hand) -> None:
     hand.do("L1 2 0 M 2 0 M 7 5 0 K")
     assert (hand.balances()[0], hand.display()) == (START + 40_750 * K, "55.75 M")
+
+
+def test_ebank_6_a_bankrupts_whole_balance_goes_to_the_creditor_in_several_entries(hand: Hand) -> None:
+    hand.do("L1 2 0 M xL")
+    hand.do("L2 R1 2 0 M 1 5 M")
+    assert hand.balances()[:2] == [0, 2 * START + 20 * M]

@@ -540,3 +540,40 @@ def test_wishes_are_read() -> None:
         with pytest.raises(Exception) as refused:
             Day.begin(wish, heard.made())
         assert refused.value.say("en")
+
+
+def test_TEAM_5_equal_fortunes_are_parted_by_the_teams_sum_and_that_is_said() -> None:
+    heard = begun(3)
+    table = heard.sit()
+    heard.deal()
+    heard.count([1500, 1500, 800, 700, 600, 500])
+    assert (table.winner, table.tied, table.parted) == (table.opening.place(1).team, [], True)
+    assert heard.day.view("organiser")["tables"][0]["parted"]
+    heard.say("referee", "correct", table=1, seat=2, cash=1400, reason="counted twice")
+    assert (table.winner, table.parted) == (table.opening.place(1).team, False)
+
+
+def test_COMP_2_a_team_that_comes_after_the_draw_is_not_left_standing() -> None:
+    heard = Heard(playing=6)
+    heard.enter(6, here=False)
+    for team in range(1, 6):
+        heard.say("organiser", "check_in", team=team)
+    heard.say("organiser", "draw", by="entry")
+    assert "late" not in heard.day.view("organiser")["next"]
+    heard.say("organiser", "check_in", team=6)
+    step = heard.day.view("organiser")["next"]
+    assert (step["do"], step["late"], len(heard.table(step["room"]).teams)) == ("start", [6], 2)
+    heard.say("organiser", "move", team=6, to=step["room"])
+    assert "late" not in heard.day.view("organiser")["next"]
+
+
+def test_COMP_2_a_team_that_comes_late_waits_for_another_draw_where_every_table_is_full() -> None:
+    heard = Heard(playing=7)
+    heard.enter(7, here=False)
+    for team in range(1, 7):
+        heard.say("organiser", "check_in", team=team)
+    heard.say("organiser", "draw", by="entry")
+    heard.say("organiser", "check_in", team=7)
+    assert heard.day.view("organiser")["next"] == {"do": "start", "late": [7], "room": None}
+    heard.say("referee", "start")
+    assert "late" not in heard.day.view("organiser")["next"], "there is nothing to be done any more"

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 
 import pytest
 from client.cut_wire import Wire
+from websockets.asyncio.server import ServerConnection, serve
 
 from monopole import Refused
-from monopole.client import Seat, Server, ServerError
+from monopole.client import AsyncServer, Seat, Server, ServerError
 
 
 def played_by(seat: Seat, name: str) -> int:
@@ -119,3 +121,21 @@ def test_a_word_whose_answer_is_lost_is_said_once(server: Server, wire: Wire) ->
     anne.why("buy")  # asked once the line is up again, when what was said lately has been told again
     anne.chat("De rien.")
     assert [said.text for said in anne.conversation] == ["Une fois.", "Bien.", "Merci.", "De rien."]
+
+
+@pytest.mark.parametrize("said", ['{"type":"welcome"}', '{"type":"welcome","about":{},"entries":[],"now":[]}', '{"type":"chatted"}'])
+def test_a_message_that_is_not_of_the_protocol_is_told_to_whoever_waits(said: str) -> None:
+    async def strange(line: ServerConnection) -> None:
+        await line.recv()
+        await line.send(said)
+        await line.wait_closed()
+
+    async def watched() -> None:
+        async with serve(strange, "127.0.0.1", 0) as listening:
+            port = listening.sockets[0].getsockname()[1]
+            async with asyncio.timeout(60), AsyncServer(f"http://127.0.0.1:{port}") as server:
+                await server.watch("K7MX2PQ9")
+
+    with pytest.raises(ServerError) as told:
+        asyncio.run(watched())
+    assert told.value.code == "not_json"

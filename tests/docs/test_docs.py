@@ -34,7 +34,7 @@ from monopole.terminal.prompts import options_filed, options_said
 from monopole.vocabulary import ACTIONS, MATTERS, MOVING, RULE_NUMBERS, SQUARE_KINDS
 
 ROOT = Path(__file__).resolve().parents[2]
-NAMES = ("editions", "options", "scenarios", "time", "championship")
+NAMES = ("editions", "options", "scenarios", "time", "championship-table")
 LANGS = ("fr", "en")
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 HEAD = 'id = "fragment"\ntitle = { fr = "Fragment" }\nextends = "france-2003"\n'
@@ -119,7 +119,7 @@ def test_example_cases_pass(name: str, tmp_path: Path) -> None:
             assert report.passed == contents.count("[[case]]")
 
 
-@pytest.mark.parametrize("name", ["scenarios", "time", "championship"])
+@pytest.mark.parametrize("name", ["scenarios", "time", "championship-table"])
 def test_there_are_cases(name: str) -> None:
     assert "[[case]]" in "".join(whole_files(page(name, "fr")).values())
 
@@ -328,9 +328,9 @@ def test_the_time_model_is_that_of_the_editions(lang: str) -> None:
 @every_page
 def test_every_rule_of_the_championship_is_placed(lang: str) -> None:
     engine, partly, day = {
-        "fr": ("moteur", "en partie", "[la journée](day.md)"), "en": ("engine", "in part", "[the day](day.en.md)"),
+        "fr": ("moteur", "en partie", "[la journée](championship.md)"), "en": ("engine", "in part", "[the day](championship.en.md)"),
     }[lang]  # fmt: skip
-    placed = {cells[0]: cells[1] for cells in rows(page("championship", lang)) if cells[0] in RULE_NUMBERS}
+    placed = {cells[0]: cells[1] for cells in rows(page("championship-table", lang)) if cells[0] in RULE_NUMBERS}
     assert list(placed) == [rule for rule in RULE_NUMBERS if rule.startswith(("COMP-", "TEAM-"))]
     shown = set(re.findall(r'"([A-Z]+-\d+)"', "".join(
         listed for file in (ROOT / "tests" / "scenarios").glob("*.toml")

@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Any
 
 from monopole.bilingual import Both
-from monopole.server.archive import Change, Kept, Key, NoArchive, NotKept
+from monopole.server.archive import Change, Kept, NoArchive, NotKept
 from monopole.server.archive.standing import Allowed
 
 STEP = 1e-5  # seconds that whatever is done takes
@@ -140,10 +140,6 @@ class Disk:
     def read(self, code: str) -> Kept | None:
         self._answer()
         return self.tables.get(code)
-
-    def find(self, hash: bytes) -> tuple[str, Key] | None:
-        self._answer()
-        return next(((code, key) for code, kept in self.tables.items() for key in kept.keys if key.hash == hash), None)
 
     def lines(self, code: str, since: int = 0) -> list[bytes]:
         self._answer()

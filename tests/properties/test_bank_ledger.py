@@ -10,6 +10,7 @@ from bank.test_last_houses import short_of_houses
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from monopole.bank.ledger import Payment
 from monopole.bilingual import Complaint
 from monopole.vocabulary import HOTEL
 
@@ -71,6 +72,29 @@ BUILDING = st.one_of(
     entry("reverse", line=st.integers(15, 60)),
     entry("leave", player=PLAYER),
 )
+# a bid takes no money and its auction is over by then; the banker's own word on what is held is final
+ASKS_FOR_NOTHING_YET = ("bid", "keep")
+# where the purses are nearly empty: Anne may build, Bruno has two mortgaged deeds, and all of it comes late
+POOR = st.one_of(
+    entry("buy", player=PLAYER, square=st.sampled_from((5, 6, 37))),
+    entry("build", player=PLAYER, squares=st.lists(st.sampled_from((1, 3)), min_size=1, max_size=3), alone=st.booleans()),
+    entry("lift", player=PLAYER, square=st.sampled_from((12, 39))),
+    entry("trade", **{"from": PLAYER}, to=PLAYER, give=st.sampled_from(([1], [39])), ask=st.sampled_from((0, 90)), lift=st.booleans()),
+    entry("pay", **{"from": PLAYER}, to=ACCOUNTS, amount=st.sampled_from((40, 90))),
+    entry("rent", square=st.sampled_from((1, 3, 37)), visitor=PLAYER),
+    entry("quick", what=st.sampled_from(("salary", "fine")), player=PLAYER),
+    entry("quick", what=st.just("tax"), player=PLAYER, square=st.just(4)),
+    entry("ask", **{"from": PLAYER}, to=PLAYER, amount=st.just(300)),
+    entry("answer", line=st.integers(10, 40)),
+    entry("mortgage", player=PLAYER, square=st.sampled_from((1, 5, 37))),
+    entry("auction", square=st.sampled_from((5, 37))),
+    entry("bid", player=PLAYER, amount=st.sampled_from((40, 90))),
+    entry("call", sold=st.booleans()),
+    entry("bankrupt", player=PLAYER, to=st.sampled_from((*PLAYERS, "bank"))),
+    entry("reverse", line=st.integers(1, 40)),
+    entry("keep", line=st.integers(10, 40)),
+    entry("drop", line=st.integers(10, 40)),
+)
 WHO, AWAY, LATER = st.sampled_from(("banker", *PLAYERS)), st.sampled_from((None, 0.0, 60.0)), st.sampled_from((0.5, 20.0))
 STEP = st.tuples(SAID, WHO, AWAY, LATER, st.booleans())
 
@@ -87,6 +111,34 @@ def test_the_ledger_sums_to_nothing_when_the_last_houses_are_sold(steps: list[An
     holds_through(short_of_houses(edition), steps)
 
 
+@settings(max_examples=150, deadline=None)
+@given(st.lists(st.tuples(POOR, st.sampled_from(("banker", "banker", *PLAYERS)), st.just(60.0), LATER, st.booleans()), max_size=30))
+def test_what_comes_late_is_never_refused_for_want_of_money(steps: list[Any]) -> None:
+    holds_through(nearly_penniless(), steps)
+
+
+def nearly_penniless() -> Counter:
+    counter = Counter()
+    for name, square in (("player 1", 1), ("player 1", 3), ("player 2", 12), ("player 2", 39)):
+        counter.say("hand", square=square, to=name)
+    for square in (12, 39):
+        counter.say("mortgage", player="player 2", square=square)
+    for name in PLAYERS:
+        counter.say("pay", from_=name, to="bank", amount=counter.has(name) - 60)
+    return counter
+
+
+def refused_to_the_rich(counter: Counter, who: str, said: dict[str, Any], away: float) -> bool:
+    """Whether the same word would be refused too if money were no matter."""
+    rich = counter.again()
+    rich.ledger.post(-1, tuple(Payment("bank", f"player {seat + 1}", 10**12) for seat in rich.playing()), counter.now)
+    try:
+        rich.hear(who, said, counter.made(away))
+    except Complaint:
+        return True
+    return False
+
+
 def holds_through(counter: Counter, steps: list[Any]) -> None:
     """Says all of it, and sees after each word that nothing has appeared or vanished."""
     bank = counter.bank
@@ -95,8 +147,10 @@ def holds_through(counter: Counter, steps: list[Any]) -> None:
         before, number = bank.balances(), bank.number
         try:
             counter.keep(who, bank.hear(who, said, counter.made(away)))
-        except Complaint:
+        except Complaint as why:
             assert (bank.balances(), bank.number) == (before, number), "a refusal changes nothing"
+            if away is not None and said["do"] not in ASKS_FOR_NOTHING_YET:
+                assert refused_to_the_rich(counter, who, said, away), f"refused for want of money, though it came late: {why}"
         if wakes and bank.wakes() is not None:
             counter.wake()
         balances = bank.balances()
@@ -114,6 +168,8 @@ def holds_through(counter: Counter, steps: list[Any]) -> None:
         assert stock == (bank.box.edition.houses, bank.box.edition.hotels), "a house is on the board or in the box"
         if not any(line["do"] == "reverse" for line in bank.lines):
             assert all(amount >= 0 for name, amount in balances.items() if name != "bank")
+        out = [f"player {seat + 1}" for seat in range(len(bank.names)) if bank.register["out"][seat]]
+        assert not any(balances[name] for name in out), "whoever is out has no money and owes none"
     again = counter.again()
     assert again.balances() == bank.balances()
     assert again.register.fields == bank.register.fields

@@ -1,4 +1,4 @@
-// The pictures of docs/day, in both languages: `make pictures`. A championship day on a real server, said as its phones say it.
+// The pictures of docs/championship, in both languages: `make pictures`. A championship day on a real server, said as its phones say it.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

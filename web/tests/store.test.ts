@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { settings } from "../src/settings.svelte";
 import { TableStore } from "../src/table/store.svelte";
 import { Wire } from "./wire";
@@ -211,4 +211,64 @@ test("whoever opens the page again later is told what was missed since, and a fi
   wire().open();
   wire().tell({ type: "welcome", seat: "Anne", about, entries: [rolled(2), rolled(3), rolled(4)], now: now(4) });
   expect(first.missed).toEqual([]);
+});
+
+const paid = (n: number) => ({
+  n, kind: "played", action: { seat: "Basile", do: "roll" }, events: [{ kind: "paid", seat: "Basile", creditor: "Anne", amount: 14, rule: null }], texts: ["Basile paie le loyer à Anne : 14 €."],
+});
+const withCash = (number: number, awaiting: string[], cash: number[], kind = "roll") => {
+  const told = now(number, awaiting);
+  return { ...told, view: { ...told.view, awaiting, matter: { kind, square: null }, table: { ...told.view.table, cash } } };
+};
+
+test("a sentence is read with what came of it in sight: the purses have changed, and say by how much, before the next thing is shown", async () => {
+  vi.useFakeTimers();
+  try {
+    settings.speed = "full";
+    wire().tell({ type: "welcome", seat: "Anne", about, entries: [], now: withCash(1, ["Basile"], [100, 100]) });
+    wire().tell({ type: "moved", entries: [paid(2)], now: withCash(2, ["Basile"], [114, 86]) });
+    wire().tell({ type: "moved", entries: [paid(3)], now: withCash(3, ["Anne"], [128, 72]) });
+    await vi.advanceTimersByTimeAsync(100);
+    expect(table.view?.table.cash).toEqual([114, 86]);
+    expect(table.changes).toEqual([14, -14]);
+    expect(table.log).toHaveLength(1);
+    await vi.runAllTimersAsync();
+    expect(table.view?.table.cash).toEqual([128, 72]);
+    expect(table.changes).toEqual([]);
+    expect(table.playing).toBe(false);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("whoever is called in an auction may speak at once; whoever is short of time is shown things faster", async () => {
+  vi.useFakeTimers();
+  try {
+    settings.speed = "full";
+    wire().tell({ type: "moved", entries: [paid(2)], now: withCash(2, ["Anne"], [114, 86], "auction") });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(table.playing).toBe(false);
+    const shown = async (n: number, left: Record<string, number>) => {
+      wire().tell({ type: "moved", entries: [paid(n)], now: { ...withCash(n, ["Basile"], [114, 86]), left } });
+      let time = 0;
+      for (; table.playing; time += 20) await vi.advanceTimersByTimeAsync(20);
+      return time;
+    };
+    expect(await shown(3, { Basile: 20 })).toBeLessThan((await shown(4, {})) / 2);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("the second half of a double press on « skip » is not meant for the button that comes in its place", () => {
+  vi.useFakeTimers();
+  try {
+    expect(table.justSkipped).toBe(false);
+    table.skipped();
+    expect(table.justSkipped).toBe(true);
+    vi.advanceTimersByTime(1000);
+    expect(table.justSkipped).toBe(false);
+  } finally {
+    vi.useRealTimers();
+  }
 });

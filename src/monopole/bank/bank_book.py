@@ -1,13 +1,14 @@
 """The bank people ask for, as a book: what each may say, what is written of it, and what each sees.
 
 A line of the journal holds what was said and all that came of it (moves of money, changes of the register), so that reading it again
-asks no rule. A payment that looks like another made just before, or that came late from a phone without a network and that the balance
-no longer allows, is held: it stands in the journal without a move until somebody decides.
+asks no rule. A payment that looks like another made just before, and whatever came late from a phone without a network and that the
+balance no longer allows, is held: it stands in the journal without a move until somebody decides.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import Any, ClassVar, Self
 
 import msgspec
@@ -20,9 +21,10 @@ from monopole.bank.bank_view import seen
 from monopole.bank.hammer import Hammer
 from monopole.bank.ledger import BANK, POT, Ledger, Payment, moves_of
 from monopole.bank.register import DeedRegister, Entered, entered_of
-from monopole.bank.rules_desk import Ruled, RulesDesk, account
+from monopole.bank.rules_desk import PLENTY, Ruled, RulesDesk, account
 from monopole.bilingual import Both
 from monopole.editions import Box, EditionText, money
+from monopole.game import Refused
 from monopole.game.actions import Action, Side
 from monopole.game.seating import seat_names, visible
 from monopole.misshapen import misshapen
@@ -32,7 +34,9 @@ from monopole.table.book import Made, Role, Written
 BANKER, OPEN, EACH, SERVER = "banker", "player", "each", "server"
 LEAST = 2
 TWINS = 10.0  # seconds within which the same payment again is likely to be the same one
-SHOWN_OF_HELD = ("what", "why", "square", "building", "card", "visitor", "player")  # said again where a held entry is written after all
+OF_RULES = {entry.__struct_config__.tag: entry for entry in (say.BuyDeed, say.Buildings, say.LiftMortgage, say.RepayLoan, say.Trade)}
+# said again where a held entry is written after all
+SHOWN_OF_HELD = ("what", "why", "building", "card", "visitor", "player", "square", "squares", "hotel", "from", "to", "give", "take")
 
 
 class Bank:
@@ -105,12 +109,13 @@ class Bank:
 
     def roles(self) -> Mapping[str, Role]:
         players = {account(seat): Role((BANKER,)) for seat in range(len(self.names))}
-        return {BANKER: Role(shared=True), OPEN: Role((BANKER,), open=True, named=True), **players}
+        return {BANKER: Role(left_to=tuple(players), shared=True), OPEN: Role((BANKER,), open=True, named=True), **players}
 
     def come(self, role: str, name: str | None, made: Made) -> tuple[str, dict[str, Any] | None]:
-        """By the link of one place, or by the one on the table: then the name says which place it is, or it is a new one."""
+        """By the link of one place, or by the one on the table: then the name says which place it is, or it is a new one. Another device
+        that keeps the bank is a line that everybody sees."""
         if role == BANKER:
-            return role, None
+            return role, self._take(None, {"do": "come", "came": BANKER, "at": made.now})
         if role == OPEN:
             if name is None or not name.strip():
                 raise BankRefusal("name_needed")
@@ -143,7 +148,8 @@ class Bank:
         return [seat for seat in range(len(self.names)) if not self.register["out"][seat]]
 
     def about(self) -> dict[str, Any]:
-        return {"edition": self.box.id, "mode": self.box.mode, "options": self.options, "title": ", ".join(self.names)}
+        free = [name for seat, name in enumerate(self.names) if seat not in self.claimed and not self.register["out"][seat]]
+        return {"edition": self.box.id, "mode": self.box.mode, "options": self.options, "title": ", ".join(self.names), "free": free}
 
     def over(self) -> bool:
         return self.closed
@@ -163,9 +169,13 @@ class Bank:
             raise BankRefusal("not_yours")
         if who not in (BANKER, SERVER):
             self._check_player(who, said)
-        handle: Callable[[Any, Made], dict[str, Any]] = getattr(self, f"_hear_{said.__struct_config__.tag}")
-        written = {**msgspec.to_builtins(said), "at": made.now, **handle(said, made)}
+        written = {**msgspec.to_builtins(said), "at": made.now, **self._heard(said, made)}
         return self._take(who, written)
+
+    def _heard(self, said: say.BankEntry, made: Made) -> dict[str, Any]:
+        """What comes of an entry; raises what is against it."""
+        handle: Callable[[Any, Made], dict[str, Any]] = getattr(self, f"_hear_{said.__struct_config__.tag}")
+        return handle(said, made)
 
     def _check_player(self, who: str, said: say.BankEntry) -> None:
         """A player pays from his own account, sums and rents, asks for himself, answers for himself, bids for himself."""
@@ -207,17 +217,21 @@ class Bank:
         return {"held": "short", "then": told}
 
     def short(self, moves: Iterable[Payment]) -> BankRefusal | None:
-        """Who has not got what they would pay, all moves together."""
-        after = self.balances()
+        """What is said to whoever has not got what they would pay."""
+        name, amount = self.lacking(moves) or (None, 0)
+        if name is None:
+            return None
+        if name == POT:
+            return BankRefusal("pot_short", amount=money(self.box, self.balances()[POT]))
+        return BankRefusal("short", "DEBT-1", amount=money(self.box, amount), name=self.names[self.seat(name)])
+
+    def lacking(self, moves: Iterable[Payment]) -> tuple[str, int] | None:
+        """The first account that has not got what it would pay, all moves together, and how much it lacks."""
+        after, moves = self.balances(), tuple(moves)
         for move in moves:
             after[move.giver] = after.get(move.giver, 0) - move.amount
             after[move.taker] = after.get(move.taker, 0) + move.amount
-        for name in dict.fromkeys(move.giver for move in moves if move.giver != BANK):
-            if after[name] < 0:
-                if name == POT:
-                    return BankRefusal("pot_short", amount=money(self.box, self.balances()[POT]))
-                return BankRefusal("short", "DEBT-1", amount=money(self.box, -after[name]), name=self.names[self.seat(name)])
-        return None
+        return next(((move.giver, -after[move.giver]) for move in moves if move.giver != BANK and after[move.giver] < 0), None)
 
     def _holder(self, name: str) -> str:
         """An account that exists."""
@@ -280,43 +294,67 @@ class Bank:
 
     # the register
 
-    def _ruled(self, work: Callable[[], Ruled]) -> dict[str, Any]:
-        """What the rules did; what they have against it is raised."""
-        return work().to_dict()
+    def _ruled(self, made: Made, payers: Iterable[int], work: Callable[[Mapping[str, int]], Ruled]) -> dict[str, Any]:
+        """What the rules did with these balances; what they have against it is raised. Where it came late, and would do if only these
+        payers had the money, it is held."""
+        try:
+            return work(self.balances()).to_dict()
+        except Refused as why:
+            if made.away is None:
+                raise
+            return self._for_want_of_money(why, payers, work)
 
-    def _act(self, player: str, do: str, *, alone: bool = False, **fields: Any) -> dict[str, Any]:
+    def _for_want_of_money(self, why: Refused, payers: Iterable[int], work: Callable[[Mapping[str, int]], Ruled]) -> dict[str, Any]:
+        """Held, with what it would move; a refusal that money does not mend is raised as it was."""
+        try:
+            then = work(self.balances() | {account(seat): PLENTY for seat in payers}).to_dict()
+        except Refused:
+            raise why from None
+        return {"held": "short", "then": then}
+
+    def _act(self, made: Made, player: str, do: str, *, alone: bool = False, **fields: Any) -> dict[str, Any]:
         seat = self.playing_seat(player)
-        return self._ruled(lambda: self.desk.act(self.register, self.balances(), seat, do, alone=alone, **fields))
+        return self._ruled(made, (seat,), lambda has: self.desk.act(self.register, has, seat, do, alone=alone, **fields))
 
     def _hear_buy(self, said: say.BuyDeed, made: Made) -> dict[str, Any]:
         if self.deed(said.square) != NOBODY:
             raise BankRefusal("not_for_sale", "BUY-1")
         seat = self.playing_seat(said.player)
-        return self._ruled(lambda: self.desk.buy(self.register, self.balances(), seat, said.square))
+        return self._ruled(made, (seat,), lambda has: self.desk.buy(self.register, has, seat, said.square))
 
     def _hear_build(self, said: say.Buildings, made: Made) -> dict[str, Any]:
-        if not said.alone:
-            return self.hammer.build(said, made)
         self.hammer.must_be_idle()
-        return self._act(said.player, "build", alone=True, squares=tuple(said.squares), hotel=said.hotel)
+        seat, what = self.playing_seat(said.player), {"squares": tuple(said.squares), "hotel": said.hotel}
+
+        def alone(has: Mapping[str, int]) -> Ruled:
+            return self.desk.act(self.register, has, seat, "build", alone=True, **what)
+
+        if said.alone:
+            return self._ruled(made, (seat,), alone)
+        try:
+            return self.hammer.build(said, made)
+        except Refused as why:
+            if made.away is None:
+                raise
+            return self._for_want_of_money(why, (seat,), alone)
 
     def _hear_sell(self, said: say.SellBuildings, made: Made) -> dict[str, Any]:
         self.hammer.must_be_idle()
         if said.how in ("sell_group", "sell_hotels"):
-            return self._act(said.player, said.how, group=self.box.squares[said.square].group)
-        return self._act(said.player, said.how, square=said.square)
+            return self._act(made, said.player, said.how, group=self.box.squares[said.square].group)
+        return self._act(made, said.player, said.how, square=said.square)
 
     def _hear_mortgage(self, said: say.MortgageDeed, made: Made) -> dict[str, Any]:
-        return self._act(said.player, "mortgage", square=said.square)
+        return self._act(made, said.player, "mortgage", square=said.square)
 
     def _hear_lift(self, said: say.LiftMortgage, made: Made) -> dict[str, Any]:
-        return self._act(said.player, "lift", square=said.square)
+        return self._act(made, said.player, "lift", square=said.square)
 
     def _hear_borrow(self, said: say.TakeLoan, made: Made) -> dict[str, Any]:
-        return self._act(said.player, "borrow", amount=said.amount)
+        return self._act(made, said.player, "borrow", amount=said.amount)
 
     def _hear_repay(self, said: say.RepayLoan, made: Made) -> dict[str, Any]:
-        return self._act(said.player, "repay")
+        return self._act(made, said.player, "repay")
 
     def _hear_trade(self, said: say.Trade, made: Made) -> dict[str, Any]:
         one, other = self.playing_seat(said.giver), self.playing_seat(said.to)
@@ -324,7 +362,7 @@ class Bank:
             raise BankRefusal("same_account")
         give, take = Side(tuple(said.give), said.pay), Side(tuple(said.take), said.ask)
         offer = Action(seat=self.names[one], do="offer", to=self.names[other], give=give, take=take)
-        return self._ruled(lambda: self.desk.trade(self.register, self.balances(), offer, said.lift))
+        return self._ruled(made, (one, other), lambda has: self.desk.trade(self.register, has, offer, said.lift))
 
     def _hear_leave(self, said: say.LeaveTable, made: Made) -> dict[str, Any]:
         """Somebody goes home: all he has goes back to the bank, as after resigning (A-121); a debt to a player comes first."""
@@ -335,7 +373,7 @@ class Bank:
             raise BankRefusal("owes_first", "A-121", name=self.names[seat], to=self.names[self.seat(owed["to"])])
         if len(self.playing()) <= LEAST:
             raise BankRefusal("last_two", least=LEAST)
-        return self._ruled(lambda: self.desk.resign(self.register, self.balances(), seat))
+        return self.desk.resign(self.register, self.balances(), seat).to_dict()
 
     def _hear_bankrupt(self, said: say.GoBankrupt, made: Made) -> dict[str, Any]:
         self.hammer.must_be_idle()
@@ -343,7 +381,7 @@ class Bank:
         creditor = NOBODY if said.to == BANK else self.playing_seat(said.to)
         if creditor == seat:
             raise BankRefusal("same_account")
-        return self._ruled(lambda: self.desk.bankrupt(self.register, self.balances(), seat, creditor))
+        return self.desk.bankrupt(self.register, self.balances(), seat, creditor).to_dict()
 
     def _hear_hand(self, said: say.HandDeed, made: Made) -> dict[str, Any]:
         before = self.deed(said.square)
@@ -363,14 +401,25 @@ class Bank:
         if found.get("reversed_by") is not None:
             raise BankRefusal("reversed", value=said.line, by=found["reversed_by"])
         changes = entered_of(found.get("changes", ()))
+        self._check_stands(changes)
+        moves = tuple(move.back() for move in reversed(moves_of(found.get("moves", ()))))
+        back = tuple(self._counted(change.back()) for change in reversed(changes))
+        self._check_register(back)
+        self._check_playing(moves, self.register.after(back))
+        return {**Ruled(moves, back).to_dict(), "reverses": said.line}
+
+    def _check_stands(self, changes: Iterable[Entered]) -> None:
+        """What these changes have left behind stands so still."""
         stale = self.register.stale(changes)
         if stale is not None:
             place = self.box.squares[stale.place].name if stale.name in ("owner", "built", "mortgaged") else self.names[stale.place]
             raise BankRefusal("moved_on", place=place)
-        moves = tuple(move.back() for move in reversed(moves_of(found.get("moves", ()))))
-        back = tuple(self._counted(change.back()) for change in reversed(changes))
-        self._check_register(back)
-        return {**Ruled(moves, back).to_dict(), "reverses": said.line}
+
+    def _check_playing(self, moves: Iterable[Payment], register: DeedRegister) -> None:
+        """Nobody who is out by then pays or is paid."""
+        for seat in (self.seat(name) for move in moves for name in (move.giver, move.taker) if name not in (BANK, POT)):
+            if register["out"][seat]:
+                raise BankRefusal("has_left" if seat in self.gone else "is_out", name=self.names[seat])
 
     def _check_register(self, changes: tuple[Entered, ...]) -> None:
         upset = self.desk.upset(self.register, changes)
@@ -386,16 +435,21 @@ class Bank:
 
     def _hear_keep(self, said: say.KeepHeld, made: Made) -> dict[str, Any]:
         held = self._held(said.line)
+        again = {"kept": held["do"], **{name: held[name] for name in SHOWN_OF_HELD if name in held}}
+        if held["do"] in OF_RULES:  # the rules say anew what comes of it, by now
+            kind = OF_RULES[held["do"]]
+            entry = msgspec.convert({name: held[name] for name in ("do", *kind.__struct_encode_fields__) if name in held}, kind)
+            return {**self._heard(entry, replace(made, away=None)), **again}
         outcome = Ruled(moves_of(held["then"].get("moves", ())), entered_of(held["then"].get("changes", ())))
+        self._check_playing(outcome.moves, self.register)
         short = self.short(outcome.moves)
         if short is not None:
             raise short
-        if self.register.stale(change.back() for change in outcome.changes) is not None:
-            raise BankRefusal("not_held", value=said.line)
+        self._check_stands(change.back() for change in outcome.changes)
         if "placing" in held["then"]:
             self.hammer.must_be_idle()
         told = {"placing": held["then"]["placing"]} if "placing" in held["then"] else {}
-        return {**outcome.to_dict(), **told, "kept": held["do"], **{name: held[name] for name in SHOWN_OF_HELD if name in held}}
+        return {**outcome.to_dict(), **told, **again}
 
     def _hear_drop(self, said: say.DropHeld, made: Made) -> dict[str, Any]:
         self._held(said.line)
@@ -501,7 +555,7 @@ class Bank:
             return entry
         if do in ("add", "name"):
             self._name(entry)
-        if "came" in entry:
+        if entry.get("came", BANKER) != BANKER:
             self.claimed.add(self.seat(entry["came"]))
         self.register.take(entered_of(entry.get("changes", ())))
         if entry.get("moves"):

@@ -15,7 +15,6 @@ SENTENCES = {
     "no_player": Both("il n'y a pas de joueur « {value} » ici", 'there is no player "{value}" here'),
     "is_out": Both("{name} a fait faillite", "{name} is bankrupt"),
     "same_account": Both("personne ne se paie soi-même", "nobody pays himself"),
-    "no_amount": Both("il faut une somme de 1 à {most}", "an amount from 1 to {most} is needed"),
     "short": Both("il manque {amount} à {name}. Rien n'a bougé.", "{name} is short of {amount}. Nothing moved."),
     "pot_short": Both("il n'y a que {amount} au parc gratuit. Rien n'a bougé.", "there are only {amount} on free parking. Nothing moved."),
     "nothing_moves": Both("cela ne coûte rien : rien n'est à écrire", "that costs nothing: there is nothing to write"),
@@ -26,7 +25,6 @@ SENTENCES = {
     "dice_needed": Both("il faut les deux dés pour ce loyer", "this rent needs the two dice"),
     "no_tax": Both("la case {value} n'est pas un impôt", "square {value} is no tax"),
     "no_card": Both("aucune carte « {value} » ne parle d'argent seulement", 'no card "{value}" is about money alone'),
-    "no_pot": Both("cette maison ne joue pas la cagnotte", "this house does not play the pot"),
     "no_line": Both("la ligne {value} n'est pas une écriture qui s'annule", "line {value} is no entry that can be reversed"),
     "reversed": Both("la ligne {value} est déjà annulée par la ligne {by}", "line {value} is reversed already, by line {by}"),
     "moved_on": Both(

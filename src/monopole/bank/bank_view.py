@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from monopole.bank.ledger import BANK, POT
+from monopole.bank.ledger import BANK, POT, moves_of
 from monopole.bank.onto_board import kept_cards
 from monopole.bank.rules_desk import account
 from monopole.vocabulary import DECK_NAMES
@@ -37,7 +37,7 @@ def seen(bank: Bank, who: str) -> dict[str, Any]:
         ],
         "lines": [_line(bank, line) for line in lines[-SHOWN:]],
         "before": max(0, len(lines) - SHOWN),
-        "held": [_line(bank, line) for line in bank.held.values() if banker or concerns(line, who)],
+        "held": [_held(bank, line, who) for line in bank.held.values() if banker or concerns(line, who)],
         "asks": [ask for ask in bank.asks.values() if banker or who in (ask["from"], ask["to"])],
         **bank.hammer.view(),
         "register": {name: bank.register[name] for name in ("owner", "built", "mortgaged")},
@@ -76,7 +76,9 @@ def _desk(bank: Bank, balances: dict[str, int]) -> dict[str, Any]:
 
 
 def concerns(line: dict[str, Any], who: str) -> bool:
-    """Whether a line is about this player: money of his, or a word of his."""
+    """Whether a line is about this player: money of his, or a word of his; or about who keeps the bank."""
+    if line.get("came") == "banker":
+        return True
     moves = [*line.get("moves", ()), *line.get("then", {}).get("moves", ())]
     return line.get("by") == who or who in (line.get("player"), line.get("from"), line.get("to")) or any(who in move[:2] for move in moves)
 
@@ -88,3 +90,10 @@ def _line(bank: Bank, line: dict[str, Any]) -> dict[str, Any]:
         told["moves"] = line["then"].get("moves", [])
         told["open"] = line["n"] in bank.held
     return told
+
+
+def _held(bank: Bank, line: dict[str, Any], who: str) -> dict[str, Any]:
+    """A line that waits for a word, with what is lacking for it by now; a balance is told to nobody but the banker and its owner."""
+    lacking = bank.lacking(moves_of(line["then"].get("moves", ())))
+    told = {"lacks": list(lacking)} if lacking is not None and who in ("banker", lacking[0]) else {}
+    return {**_line(bank, line), **told}

@@ -50,7 +50,6 @@ class Hammer:
 
     def build(self, said: say.Buildings, made: Made) -> dict[str, Any]:
         """Built, or a question to all who could build too."""
-        self.must_be_idle()
         return self._told(self._desk().build(self.bank.playing_seat(said.player), said.squares, said.hotel, {}), made)
 
     def want(self, said: say.WantBuildings, made: Made) -> dict[str, Any]:
@@ -182,7 +181,7 @@ class Hammer:
                     self.shortage = {**asker, **entry["short"]}
         elif do == "place" or (do == "reverse" and (self.placing or {}).get("line") == entry["reverses"]):
             self.placing = None
-        if do == "build" and "short" in entry:
+        if "build" in (do, entry.get("kept")) and "short" in entry:
             self.shortage = {name: entry[name] for name in ("player", "squares", "hotel") if name in entry} | entry["short"]
         if "auction" in entry:
             self.auction = _opened(entry["auction"], entry["at"])

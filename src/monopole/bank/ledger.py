@@ -63,9 +63,6 @@ class Ledger:
         if reverses is not None and reverses in self._by_line:
             self._by_line[reverses].reversed_by = line
 
-    def __getitem__(self, line: int) -> Posting | None:
-        return self._by_line.get(line)
-
     def balances(self) -> dict[str, int]:
         """What is on each account that money ever touched."""
         return dict(self._sums)

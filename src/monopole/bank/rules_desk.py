@@ -25,10 +25,9 @@ from monopole.rules.debt import owe
 from monopole.rules.ending import finish
 from monopole.rules.movement import earn_salary
 from monopole.rules.turn import start_turn
-from monopole.schema import DECKS, NOBODY, PILE, SQUARES, Table, copied
+from monopole.schema import DECKS, NOBODY, PILE, Table, copied
 from monopole.vocabulary import (
     BANKRUPTCY,
-    CARD_PAYMENT,
     FINE_OF_JAIL,
     LEVY,
     MOVE_NEAREST,
@@ -237,11 +236,6 @@ class RulesDesk:
     def is_deed(self, square: int) -> bool:
         return bool(self.e.deeds >> square & 1)
 
-    def into_pot(self, register: DeedRegister, balances: Mapping[str, int], seat: int) -> bool:
-        """Whether the house leaves fines on free parking: asked of the rules, with a fine of one."""
-        paid = self._amount(register, balances, seat, lambda g: owe(g, self.e, seat, 1, NOBODY, CARD_PAYMENT, []))
-        return paid.moves[0].taker == POT
-
     # what a screen shows
 
     def figures(self, register: DeedRegister, balances: Mapping[str, int]) -> dict[str, Any]:
@@ -253,6 +247,3 @@ class RulesDesk:
         parts = [fortune_parts(g, self.e, seat) for seat in range(len(self.names))]
         finish(g, self.e, [])
         return parts, [seat for seat in range(len(self.names)) if g.winners >> seat & 1]
-
-    def price(self, square: int) -> int:
-        return self.e.price[square] if 0 <= square < SQUARES else 0

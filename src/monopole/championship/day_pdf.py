@@ -100,7 +100,8 @@ def _table(day: Day, each: Round, table: RoundTable, lang: str) -> dict[str, Any
         person["family"] = day.team(person["team"]).name
         person["sheet"] = None if sheet is None else _sheet(sheet, lang)
     titles = [{"number": team, "title": day.team(team).title()} for team in table.teams]
-    winner = None if table.winner is None else {"number": table.winner, "title": day.team(table.winner).title(), "how": table.how}
+    winner = None if table.winner is None else {"number": table.winner, "title": day.team(table.winner).title(),
+                                                     "how": "parted" if table.parted else table.how}  # fmt: skip
     return {"number": table.number, "people": people, "teams": titles, "winner": winner, "handed": table.handed is not None}
 
 

@@ -1,4 +1,13 @@
-"""The day as each role sees it: only its part. Contact details are the organiser's alone, family names are on no public screen."""
+"""The day as each role sees it: only its part. What is not in this list reaches nobody's device.
+
+- Anybody, and the screens of the room: first names, tables, clocks, who won; fortunes of the final once it is decided.
+- Whoever enters by a link: how many places there are, and until when contact details are kept.
+- A team: that, its own name, its own table as everybody at it sees it, and its own sheets. What the others have counted it sees once the
+  table's sheet is handed in (COMP-21), and no order of merit before: at the printed table nobody's money is anybody else's affair.
+- A table's phone, which its banker holds: everything of that table and of no other.
+- The referee: every table, every dispute and correction, family names.
+- The organiser: all of it, and alone the contact details.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +27,13 @@ from monopole.vocabulary import GROUP_NAMES
 
 if TYPE_CHECKING:
     from monopole.championship.day import Day
+
+
+# of a table, what its teams see on their own phones
+OF_TEAMS = (
+    "round", "number", "teams", "forfeits", "state", "rolls", "to_roll", "places", "pauses", "sheets", "handed", "tied", "winner", "how",
+    "parted", "code",
+)  # fmt: skip
 
 
 def seen_by(day: Day, who: str) -> dict[str, Any]:
@@ -54,10 +70,7 @@ def seen_by(day: Day, who: str) -> dict[str, Any]:
         seen["team"] = {**team_seen(day.register.team(number_of(who))), "name": day.register.team(number_of(who)).name}
     if mine is not None:
         table = table_seen(day, day.rounds[-1], mine)
-        if kind == TEAM:
-            own = {str(place.seat) for place in mine.opening.places if place.team == number_of(who)}
-            table["sheets"] = {seat: sheet for seat, sheet in table["sheets"].items() if seat in own or mine.handed is not None}
-        seen["table"] = table
+        seen["table"] = table if kind == TABLE else team_table(table, number_of(who))
         seen["disputes"] = [each.to_dict() for each in day.disputes if (each.round, each.table) == (len(day.rounds), mine.number)]
     if kind == TABLE:
         seen["box"] = box_contents()
@@ -224,8 +237,16 @@ def table_seen(day: Day, each: Round, table: RoundTable) -> dict[str, Any]:
         "tied": table.tied,
         "winner": table.winner,
         "how": table.how,
+        "parted": table.parted,
         "code": table.code,
     }
+
+
+def team_table(table: dict[str, Any], team: int) -> dict[str, Any]:
+    """A table as one of its teams sees it."""
+    own = {str(place["seat"]) for place in table["places"] if place["team"] == team}
+    sheets = {seat: sheet for seat, sheet in table["sheets"].items() if seat in own or table["handed"] is not None}
+    return {**{name: table[name] for name in OF_TEAMS}, "sheets": sheets}
 
 
 def sheet_seen(sheet: ScoreSheet) -> dict[str, Any]:
@@ -272,9 +293,9 @@ def next_step(day: Day) -> dict[str, Any]:
         return {"do": None}
     if stage == "running":
         waiting = [table.number for table in day.rounds[-1].tables if table.winner is None]
-        return {"do": "wait", "tables": waiting}
+        return {"do": "wait", "tables": waiting, **_come_late(day, drawn=False)}
     if stage == "drawn":
-        return {"do": "start"}
+        return {"do": "start", **_come_late(day, drawn=True)}
     least = min(table_sizes())
     try:
         number, teams = day.to_draw()
@@ -284,6 +305,16 @@ def next_step(day: Day) -> dict[str, Any]:
     except DayError as why:
         return {"do": "draw", "why": {"fr": why.say("fr"), "en": why.say("en")}}
     return {"do": "draw", "round": number, "teams": len(teams), "tables": list(plan[0].tables)}
+
+
+def _come_late(day: Day, drawn: bool) -> dict[str, Any]:
+    """Teams that are here and were at no table when the first round was drawn, and a table that still has room for one: nobody is left
+    standing because nobody noticed. Once the round has begun and no table has room, they cannot play any more."""
+    current = day.rounds[-1]
+    late = [team.number for team in day.register.present() if team.number not in current.teams()] if current.number == 1 else []
+    places = [table for table in current.tables if table.may_change and len(table.teams) < max(table_sizes())]
+    room = min(places, key=lambda table: len(table.teams)).number if places else None
+    return {"late": late, "room": room} if late and (drawn or room) else {}
 
 
 @cache

@@ -209,7 +209,7 @@ def move(day: Day, who: str, entry: Entry, at: int) -> Said:
             "COMP-3", "{team} est déjà à la table {table}", "{team} sits at table {table} already", team=team.title(), table=to.number
         )
     for table in (to, came_from):
-        if table is not None and (table.paid or table.sheets or table.winner is not None):
+        if table is not None and not table.may_change:
             raise DayError(
                 "COMP-11", "table {table} : les titres sont distribués", "table {table}: the deeds are dealt", table=table.number
             )
@@ -238,7 +238,7 @@ def replace(day: Day, who: str, entry: Entry, at: int) -> Said:
             "seuls les gagnants jouent cette partie : l'arbitre déclare le forfait",
             "only winners play this round: the referee calls a forfeit",
         )
-    if table.paid or table.sheets or table.winner is not None:
+    if not table.may_change:
         raise DayError("COMP-11", "table {table} : les titres sont distribués", "table {table}: the deeds are dealt", table=table.number)
     seated = set(current.teams())
     waiting = [each for each in day.register.standing() if each.here and each.number not in seated]

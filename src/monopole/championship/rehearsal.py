@@ -48,7 +48,7 @@ def family(number: int) -> tuple[str, str, str]:
 
 
 class Rehearsal:
-    """A day that plays itself. `lines` is the journal it leaves, `minutes` the time it would have taken."""
+    """A day that plays itself. `head` and `lines` are the journal it leaves."""
 
     def __init__(self, teams: int, title: str, seed: int = 0, level: str = "regular", begins: int = 1_800_000_000) -> None:
         self.plan = stages(teams)

@@ -62,13 +62,6 @@ class RoomClock:
             return 0.0
         return now - self.started - lost([*self.stops, *pauses], self.started, now)
 
-    def reached(self, now: float, pauses: Sequence[Stop] = ()) -> str:
-        """What is being played at this moment: nothing yet, the deal, the game, the last round, or it has ended."""
-        if self.started is None:
-            return ""
-        gone = self.elapsed(now, pauses)
-        return [mark.name for mark in marks() if mark.at <= gone][-1]
-
     def due(self, name: str, pauses: Sequence[Stop] = ()) -> float | None:
         """When this mark is reached if nothing stops the clock any more; never while it stands still."""
         stops = [*self.stops, *pauses]

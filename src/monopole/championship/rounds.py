@@ -9,7 +9,7 @@ from functools import cached_property
 from monopole.bilingual import Both
 from monopole.championship.day_words import DayError
 from monopole.championship.room_clock import RoomClock, Stop
-from monopole.championship.score_sheets import Assets, Gap, Worth, best_teams, gap, odd, ranking, worth
+from monopole.championship.score_sheets import Assets, Gap, Worth, best_teams, gap, odd, ranking, richest_teams, worth
 from monopole.championship.table_opening import Deal, Dice, TableOpening, opening
 
 PILES = ("chance", "chest")
@@ -108,6 +108,11 @@ class RoundTable:
             )  # fmt: skip
 
     @property
+    def may_change(self) -> bool:
+        """Whether teams may still come and go: until the deeds are paid for."""
+        return not (self.paid or self.sheets or self.winner is not None)
+
+    @property
     def in_play(self) -> list[int]:
         """The teams that have not given up."""
         return [team for team in self.teams if team not in self.forfeits]
@@ -142,6 +147,11 @@ class RoundTable:
             self.winner, self.how = teams[0], "sheets"
         else:
             self.tied = teams or list(self.in_play)
+
+    @property
+    def parted(self) -> bool:
+        """Whether the sheets alone gave the winner though others were as rich: by the sum of the team, then by cash (A-71)."""
+        return self.how == "sheets" and len(richest_teams(self.holdings(), [place.team for place in self.opening.places])) > 1
 
     def walk_over(self) -> None:
         """The only team left goes on."""

@@ -290,6 +290,12 @@ def ranking(holdings: Mapping[int, Assets], seats: int) -> list[list[int]]:
     return [places[place] for place in sorted(places)]
 
 
+def richest_teams(holdings: Mapping[int, Assets], teams: Sequence[int]) -> set[int]:
+    """The teams that have a richest player: more than one where fortunes are equal, and something else had to part them (A-71)."""
+    fortunes = {seat: _total(holding) for seat, holding in holdings.items() if not holding.out}
+    return {teams[seat - 1] for seat, fortune in fortunes.items() if fortune == max(fortunes.values())}
+
+
 def best_teams(holdings: Mapping[int, Assets], teams: Sequence[int]) -> list[int]:
     """The teams of the best seats, `teams` by seat: one team wins, several are equal and the referee decides (TEAM-5, A-71)."""
     best = ranking(holdings, len(teams))[0]

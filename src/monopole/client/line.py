@@ -231,7 +231,10 @@ class Line:
             raise Broken(error) if told.get("again", True) else error
         if kind == "problem" and answers is None:
             answers = next(iter(self._asked), None)  # a question that could not be read: of the open ones the oldest
-        self._hear(told)
+        try:
+            self._hear(told)
+        except Exception as why:  # whatever this message lacks: nobody keeps the line any more, and whoever waits must hear of it
+            raise ServerError.here("not_json", url=self._web.url, why=f"{kind}: {type(why).__name__} {why}") from why
         asked = self._asked.get(answers or "")
         if asked is not None and not asked.answered.done():
             asked.answered.set_result(told)

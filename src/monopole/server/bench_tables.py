@@ -60,10 +60,6 @@ class Served:
             time.sleep(0.01)
         self.port = int(found[1])
 
-    @property
-    def address(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
-
     def cpu(self) -> tuple[float, dict[str, float]]:
         """Seconds of the processor so far: of all of it, and of each of its threads but the one with the tables."""
         tasks = (task for task in Path(f"/proc/{self.process.pid}/task").iterdir() if task.name != str(self.process.pid))
@@ -118,7 +114,6 @@ class Moment(msgspec.Struct):
     """As much of `now` as a player of default actions needs."""
 
     number: int
-    over: bool = False
     default: msgspec.Raw = msgspec.Raw(b"")
 
 
@@ -139,7 +134,6 @@ class Load:
     playing: bool = False
     acknowledged: int = 0
     refused: int = 0
-    ended: int = 0
     lost: int = 0
     latencies: list[float] = field(default_factory=list)
 
@@ -216,7 +210,6 @@ class Client(asyncio.Protocol):
         if not self.here.done():
             self.here.set_result(None)
         self._wanted = heard.now if heard.now.default else None
-        load.ended += heard.now.over
         if self._wanted is not None and load.playing:
             if load.gap:
                 self._loop.call_later(load.gap, self.act)

@@ -8,13 +8,14 @@ import logging
 import math
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from monopole.bilingual import Complaint
 from monopole.editions import EditionText
-from monopole.server.archive import Archive, Change, Kept, open_archive
+from monopole.server.archive import CORRESPONDENCE, Archive, Change, Kept, open_archive
 from monopole.server.archive.writer import Writer
 from monopole.server.books.shelf import Shelf, is_book
 from monopole.server.holder import Holder
@@ -24,7 +25,6 @@ from monopole.server.opening import HERE, ME, PERSON, Opened, Opening
 from monopole.server.peers import AGAIN, LISTED, Elsewhere, Owner
 from monopole.server.room import Room
 from monopole.server.room.chairs import Chair
-from monopole.server.room.room import LETTERS
 from monopole.server.sentences import TurnedAway
 from monopole.server.settings import Settings
 from monopole.server.study import advising
@@ -59,8 +59,6 @@ class Hall(Keeper[Room]):
     @classmethod
     async def opened(cls, settings: Settings) -> Hall:
         """A hall with the archive the settings name. Raises NoArchive where it cannot be opened."""
-        from pathlib import Path
-
         folder = Path(settings.data) if settings.data else Path.cwd() / "monopole-data"
         archive = await asyncio.to_thread(open_archive, folder, settings.database or None)
         hall = cls(settings, archive)
@@ -351,4 +349,4 @@ def _as_wished(chair: Chair, host: str) -> str:
 
 def _by_letter(room: Room) -> bool:
     """Whether time passes at a table though nobody is there."""
-    return room.wish.pace == LETTERS and room.state != "over"
+    return room.wish.pace == CORRESPONDENCE and room.state != "over"

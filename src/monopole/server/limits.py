@@ -1,4 +1,5 @@
-"""How much anybody may ask for: so many words a second, so many tables at once. The time is told from outside; memory is bounded.
+"""How much anybody may ask for: so many words a second, so many connections and tables at once. The time is told from outside;
+memory is bounded.
 
 Addresses stand here in memory only, and are forgotten when they have asked for nothing for a while.
 """
@@ -54,7 +55,7 @@ class Buckets:
 
 
 class Shares:
-    """How many of something (tables, connections) each address holds, and all of them together. 0 sets no limit."""
+    """How many connections each address holds, and all of them together. 0 sets no limit."""
 
     def __init__(self, each: int, whole: int) -> None:
         self.each, self.whole = each, whole

@@ -29,6 +29,7 @@ from monopole.server.limits import household
 from monopole.server.messages import Name, TableListed, TableTold
 from monopole.server.metrics import MEDIA_TYPE
 from monopole.server.opening import MOST_SEATS, EditionText, Opened, Opening, checked
+from monopole.server.patience import DAY
 from monopole.server.sentences import TurnedAway
 from monopole.server.socket import cookie_name, token_from
 from monopole.server.study.proof_steps import GameVerdict
@@ -231,12 +232,16 @@ def token_of(request: Request, code: str) -> str:
 
 def seated(request: Request, opened: Opened) -> Response:
     """A seat, with its cookie; a page that could read the credential in the answer does not get it there."""
-    caller, settings = caller_of(request), doors_of(request).settings
+    caller = caller_of(request)
     told = Seated(opened.code, opened.seat, opened.number, credentials(opened.code, opened.token) if caller.origin is None else None)
-    response = answer(told, 201)
+    return with_cookie(request, answer(told, 201), f"/api/tables/{opened.code}", opened.code, opened.token)
+
+
+def with_cookie(request: Request, response: Response, path: str, code: str, token: str) -> Response:
+    """The answer that gives a browser its key, which no script can read and which goes nowhere but under this path."""
     response.set_cookie(
-        cookie_name(opened.code), opened.token, max_age=int(settings.cookie_days * 86400), path=f"/api/tables/{opened.code}",
-        secure=caller.scheme == "https", httponly=True, samesite="strict",
+        cookie_name(code), token, max_age=int(doors_of(request).settings.cookie_days * DAY), path=path,
+        secure=caller_of(request).scheme == "https", httponly=True, samesite="strict",
     )  # fmt: skip
     return response
 
@@ -457,12 +462,19 @@ the Python module <code>monopole.client</code>, or a program of your own.</p>
 @router.get("/t/{code}", openapi_extra=CODE, responses=gives(200, {"type": "string"}, "text/html", 404, 422))
 async def page(request: Request) -> Response:
     """The page of a table, or of its game seen again. Opening it does nothing: an invitation is spent only by what the page sends."""
-    lang = caller_of(request).lang
+    code = code_of(request)
+    return built_page() or page_without(request, PAGE, code)
+
+
+def built_page(status: int = 200) -> Response | None:
+    """The page for browsers, where it is in this installation."""
     built = files("monopole.server") / "static" / "index.html"
-    if built.is_file():
-        code_of(request)
-        return Response(built.read_bytes(), media_type="text/html")
-    return Response(PAGE.format(code=html.escape(code_of(request)), lang=lang), media_type="text/html")
+    return Response(built.read_bytes(), status, media_type="text/html") if built.is_file() else None
+
+
+def page_without(request: Request, words: str, code: str) -> Response:
+    """What stands at an address of ours where that page is not."""
+    return Response(words.format(code=html.escape(code), lang=caller_of(request).lang), media_type="text/html")
 
 
 # Those who watch over the server

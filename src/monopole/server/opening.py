@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from monopole import editions
 from monopole.bots import roster
@@ -17,13 +18,12 @@ from monopole.server.sentences import TurnedAway
 ME, HERE, PERSON, EMPTY = "me", "here", "person", "empty"
 GIVEN = "given"  # real dice
 MOST_SEATS = 9
-LONGEST_EDITION = MOST_TEXT
 
 Short = Annotated[str, Meta(min_length=1, max_length=64)]
 OptionNumber = Annotated[int, Meta(ge=-(10**9), le=10**9)]
 OptionText = Annotated[str, Meta(max_length=200)]
 OptionValue = bool | OptionNumber | OptionText | Annotated[list[OptionNumber | OptionText], Meta(max_length=40)]
-EditionText = Annotated[str, Meta(min_length=1, max_length=LONGEST_EDITION)]
+EditionText = Annotated[str, Meta(min_length=1, max_length=MOST_TEXT)]
 
 
 class Opening(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -76,11 +76,7 @@ def checked(wish: Opening) -> Opening:
     if wish.edition_text is None:
         editions.modes_of(wish.edition)  # raises where there is none of that name
     seats = [PERSON if seat == EMPTY else seat if seat in (ME, HERE, PERSON) else bot_level(seat) for seat in wish.seats]
-    return Opening(
-        edition=wish.edition, mode=wish.mode, seats=seats, name=people[0], options=wish.options, pace=wish.pace,
-        public=wish.public, lang=wish.lang, dice=wish.dice, resignation=wish.resignation, absence=bot_level(wish.absence),
-        advice=wish.advice, edition_text=wish.edition_text, here=people[1:],
-    )  # fmt: skip
+    return replace(wish, seats=seats, name=people[0], here=people[1:], absence=bot_level(wish.absence))
 
 
 def options_of(wish: Opening) -> dict[str, Any]:

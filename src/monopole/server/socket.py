@@ -19,7 +19,7 @@ from monopole.misshapen import misshapen
 from monopole.server import relay
 from monopole.server.clean_names import read_chat
 from monopole.server.doors import Doors, status_of
-from monopole.server.guard import Caller
+from monopole.server.guard import Caller, slow_down
 from monopole.server.keys import read_code, token_of
 from monopole.server.messages import LONGEST_FRAME, Bye, Chat, FromClient, Hello, Problem, Said, Told
 from monopole.server.peers import Elsewhere
@@ -207,8 +207,8 @@ def _slowed(connection: Connection, doors: Doors, heard: Any, wait: float) -> No
     doors.metrics.count("turned_away", "slow_down")
     if connection.bad >= doors.settings.bad_frames:
         raise TurnedAway("flood", wait=wait)
-    words = TurnedAway("slow_down", seconds=round(wait + 0.005, 2)).say(connection.speech)
-    connection.tell(Problem("slow_down", words, _id_in(heard), round(wait + 0.005, 2)))
+    why = slow_down(wait)
+    connection.tell(Problem(why.code, why.say(connection.speech), _id_in(heard), why.wait))
 
 
 def _understood(heard: Any, way: Way) -> Any:

@@ -83,10 +83,12 @@ class Thinkers:
         for again in (True, False):
             if self._pool is None:
                 self._pool = ProcessPoolExecutor(self.count, multiprocessing.get_context("spawn"))
+            pool = self._pool
             try:
-                return await asyncio.get_running_loop().run_in_executor(self._pool, _think, question)
+                return await asyncio.get_running_loop().run_in_executor(pool, _think, question)
             except BrokenProcessPool:
-                self._pool = None
+                if self._pool is pool:  # else another master has had it started again
+                    self._pool = None
                 if not again:
                     raise
         raise AssertionError

@@ -44,9 +44,14 @@ class Warming:
             self._task = asyncio.get_running_loop().create_task(self._compile())
 
     async def _compile(self) -> None:
-        process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", __name__, stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE, start_new_session=True
-        )
+        try:
+            process = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", __name__, stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE, start_new_session=True
+            )
+        except OSError as why:  # no memory, or no process more: one plays without
+            self.state = "failed"
+            _log.error("the compiler could not be started: %s", why)
+            return
         try:
             assert process.stdout is not None
             async for line in process.stdout:

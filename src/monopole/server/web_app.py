@@ -30,7 +30,7 @@ from monopole.server.doors import Doors, status_of
 from monopole.server.guard import Guard, Wrong
 from monopole.server.hall_face import HallFace
 from monopole.server.home import Home
-from monopole.server.lobby import JSON, router
+from monopole.server.lobby import JSON, built_page, router
 from monopole.server.peers import Elsewhere
 from monopole.server.protocol_schema import OVER_HTTP, whole_protocol
 from monopole.server.relay import Relay
@@ -113,9 +113,10 @@ async def _nowhere(request: Request, why: Exception) -> Response:
     exact = [route for route in here if route.path == path]
     allowed = {method for route in exact or here for method in route.methods or ()}  # several routes may share an address
     allowed |= {"HEAD"} if "GET" in allowed else set()
-    built, read = files("monopole.server") / "static" / "index.html", "text/html" in request.headers.get("accept", "")
-    if why.status_code == 404 and not here and read and not path.startswith("/api/") and built.is_file():
-        return Response(built.read_bytes(), 404, media_type="text/html")  # the page says so to people, with the way home
+    read = "text/html" in request.headers.get("accept", "") and not path.startswith("/api/")
+    page = built_page(404) if why.status_code == 404 and not here and read else None
+    if page is not None:
+        return page  # which says so to people, with the way home
     if why.status_code != 405 and (not here or request.method in allowed):  # the files of the page answer any GET that no route takes
         return _answered(request, TurnedAway("nowhere"))
     return _answered(request, TurnedAway("no_method"), {"allow": ", ".join(sorted(allowed or {"GET", "HEAD"}))})

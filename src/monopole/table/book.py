@@ -38,9 +38,11 @@ class Role:
 
     Whoever has a role may always take it to another device; where it is not `shared`, the first one is out then. A link to an `open`
     role lets any number in (a screen for all, a code on the table), until it is too old. Where it is `named`, whoever comes says a name.
+    While no device has it before it, those of `left_to` may take it over: a phone that broke down stops nobody.
     """
 
     invited_by: tuple[str, ...] = ()
+    left_to: tuple[str, ...] = ()
     shared: bool = False
     open: bool = False
     named: bool = False

@@ -42,7 +42,6 @@ class Form:
     """The form of one open action."""
 
     def __init__(self, action: Action) -> None:
-        self.action = action
         self.written: dict[str, Any] = action.form or {}
 
     @property
@@ -62,11 +61,6 @@ class Form:
         """How many of the squares, one named twice counted twice."""
         span = self.written.get("count")
         return None if span is None else (span[0], span[1])
-
-    @property
-    def dice(self) -> bool:
-        """Whether real dice are read out."""
-        return "dice" in self.written
 
     @property
     def partners(self) -> dict[str, Partner]:

@@ -1,7 +1,7 @@
 """The French catalogue, kept with Babel.
 
 `python -m monopole.text.catalogue extract` brings the .po up to the messages of the code, and `compile` makes the .mo
-from it. Reading the .mo needs only the standard library: see `messages`.
+from it. Reading the .mo needs only the standard library: see `translation`.
 """
 
 from __future__ import annotations

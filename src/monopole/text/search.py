@@ -9,7 +9,6 @@ from monopole.bilingual import Both
 from monopole.guessing import folded, perhaps
 from monopole.text.rulebook import rule_ids, rule_words, ruling_ids, ruling_words
 
-RULINGS = "A"  # the chapter of rulings, whose numbers begin so
 SHORTEST = 4  # letters of a word that lead near others
 
 

@@ -40,5 +40,11 @@ def opened(archive: Archive, code: str = "K7MX2PQ9", owner: str = "here", **more
     return fence
 
 
+def keys_of(archive: Archive, code: str) -> list[Key]:
+    """The keys that are kept for a table."""
+    kept = archive.read(code)
+    return [] if kept is None else kept.keys
+
+
 def answers(archive: Archive, *changes: Change) -> list[str]:
     return ["kept" if answer is None else answer.code for answer in archive.keep(changes)]

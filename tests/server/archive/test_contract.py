@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from server.archive.changes import a_key, answers, hashed, line, new_table, opened, some_lines, spoken
+from server.archive.changes import a_key, answers, hashed, keys_of, line, new_table, opened, some_lines, spoken
 
 from monopole.bilingual import Complaint
 from monopole.executors import MissingExtra
@@ -51,7 +51,6 @@ def test_a_change_alters_only_what_it_names(archive: Archive) -> None:
 
 def test_nothing_is_known_of_a_table_that_is_not_there(archive: Archive) -> None:
     assert archive.read(CODE) is None
-    assert archive.find(hashed("one")) is None
     assert archive.lines(CODE) == []
     assert archive.unfinished() == []
     assert archive.public(10) == []
@@ -81,7 +80,7 @@ def test_several_changes_of_a_table_in_one_batch(archive: Archive) -> None:
     moved = Change(CODE, fence, spent=(hashed("one"),), keys=(a_key("two"),))
     assert answers(archive, made, *played, moved, Change(CODE, fence, spent=(hashed("one"),))) == ["kept"] * 7 + ["spent"]
     assert archive.lines(CODE) == list(some_lines(CODE, 0, 5))
-    assert archive.find(hashed("two")) == (CODE, a_key("two"))
+    assert keys_of(archive, CODE) == [a_key("two")]
 
 
 def test_a_change_that_cannot_be_kept_fails_alone_and_whole(archive: Archive) -> None:
@@ -91,7 +90,7 @@ def test_a_change_that_cannot_be_kept_fails_alone_and_whole(archive: Archive) ->
     before = archive.read(CODE)
     assert answers(archive, bad, good, bad) == ["behind", "kept", "behind"]
     assert archive.read(CODE) == before
-    assert archive.find(hashed("one")) is None
+    assert answers(archive, Change("OTHER234", other, keys=(a_key("one"),))) == ["kept"], "the key is nobody's"
     assert archive.lines("OTHER234") == [line("OTHER234", 0)]
 
 
@@ -105,7 +104,7 @@ def test_a_code_is_given_once(archive: Archive) -> None:
 
 def test_a_key_opens_one_seat_until_it_is_spent_and_once(archive: Archive) -> None:
     fence, other = opened(archive, keys=(a_key("one", "invite"),)), opened(archive, "OTHER234")
-    assert archive.find(hashed("one")) == (CODE, a_key("one", "invite"))
+    assert keys_of(archive, CODE) == [a_key("one", "invite")]
     assert answers(archive, Change("OTHER234", other, spent=(hashed("one"),))) == ["spent"], "another table's key"
     assert answers(archive, Change("OTHER234", other, keys=(a_key("one"),))) == ["exists"]
     assert answers(archive, Change(CODE, fence, spent=(hashed("never"),))) == ["spent"]
@@ -113,9 +112,8 @@ def test_a_key_opens_one_seat_until_it_is_spent_and_once(archive: Archive) -> No
     assert answers(archive, Change(CODE, fence, keys=(a_key("two"), a_key("two")))) == ["exists"]
     sits = Change(CODE, fence, spent=(hashed("one"),), keys=(a_key("two"),))
     assert answers(archive, sits, Change(CODE, fence, spent=(hashed("one"),), keys=(a_key("three"),))) == ["kept", "spent"]
-    assert archive.find(hashed("one")) is None
-    assert archive.find(hashed("two")) == (CODE, a_key("two"))
-    assert archive.find(hashed("three")) is None
+    assert keys_of(archive, CODE) == [a_key("two")]
+    assert keys_of(archive, "OTHER234") == []
 
 
 def test_another_fence_is_refused(archive: Archive) -> None:
@@ -206,11 +204,10 @@ def test_what_nobody_needs_is_forgotten(archive: Archive) -> None:
     assert answers(archive, Change("PLAYING2", fences["PLAYING2"], state="playing")) == ["kept"]
     assert archive.forget(500.0) == 0
     assert archive.forget(2000.0) == 1
-    assert archive.find(hashed("old")) is None
-    assert archive.find(hashed("good")) is not None
+    assert {key.hash for key in keys_of(archive, "ENDED222")} == {hashed("good"), hashed("always")}
     assert archive.forget(time.time() + 1000) == 4, "two sentences of the chat, a table that never began and its key"
     assert archive.read("WAITING2") is None
-    assert archive.find(hashed("waiting")) is None
+    assert opened(archive, "ANOTHER2", keys=(a_key("waiting"),)), "its key is nobody's any more"
     assert answers(archive, Change("WAITING2", waiting, state="playing")) == ["unknown"]
     ended, playing = archive.read("ENDED222"), archive.read("PLAYING2")
     assert ended is not None

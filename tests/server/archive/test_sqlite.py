@@ -14,7 +14,7 @@ import threading
 from pathlib import Path
 
 import pytest
-from server.archive.changes import a_key, answers, hashed, line, opened, some_lines, spoken
+from server.archive.changes import a_key, answers, hashed, keys_of, line, opened, some_lines, spoken
 
 from monopole.server.archive import Change, NoArchive
 from monopole.server.archive.sqlite import FILE, STEPS, SqliteArchive, backup
@@ -111,7 +111,7 @@ def test_a_full_file_takes_nothing_of_a_batch_and_goes_on_when_there_is_room(tmp
     assert answers(archive, small, large) == ["full", "full"]
     assert answers(archive, small, with_key) == ["full", "full"]
     assert archive.lines(CODE) == archive.lines("OTHER234") == []
-    assert archive.find(hashed("one")) is None
+    assert keys_of(archive, CODE) == keys_of(archive, "OTHER234") == []
     archive._writer.execute("PRAGMA max_page_count = 1000000")
     assert answers(archive, small, large) == ["kept", "kept"]
     assert archive.lines(CODE) == list(large.lines)
@@ -338,7 +338,7 @@ def test_a_copy_made_while_games_go_on_is_an_archive_again(tmp_path: Path) -> No
         assert kept is not None
         assert len(kept.lines) == 2 * len(kept.chat) > 0
         assert kept.lines == list(some_lines(CODE, 0, len(kept.lines)))
-        assert restored.find(hashed("one")) == (CODE, a_key("one"))
+        assert keys_of(restored, CODE) == [a_key("one")]
         assert answers(restored, Change(CODE, fence, first=len(kept.lines), lines=(line(CODE, len(kept.lines)),))) == ["kept"]
         restored.close()
 

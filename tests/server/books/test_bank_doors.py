@@ -82,3 +82,23 @@ def test_an_edition_of_ones_own_has_its_bank(serve: Serve, tmp_path: Any) -> Non
     wish = {"edition": "x", "players": ["A", "B"], "edition_text": "id = 3"}
     wrong = again.ask("POST", "/api/books", json={"kind": "bank", "wish": wish})
     assert wrong.status_code == 422 and wrong.json()["text"]
+
+
+def test_a_player_keeps_the_bank_once_no_phone_of_the_banker_is_there(serve: Serve) -> None:
+    server = serve()
+    code, token = opened(server)
+    anne = joined(server, code, link(server, code, token, "player 1"))
+    banker, hers = read(server, code, token), read(server, code, anne)
+    told(banker), told(hers)
+    wish = {"json": {"role": "banker"}, "headers": bearer(anne)}
+    assert server.ask("POST", f"/api/books/{code}/invitations", **wish).json()["code"] == "not_invited"
+    banker.close()
+    while "banker" in told(hers)["here"]:
+        pass
+    new = joined(server, code, link(server, code, anne, "banker"))
+    line = read(server, code, new)
+    assert told(line)["role"] == "banker"
+    assert say(line, "a", do="quick", what="salary", player="player 1")["type"] == "said"
+    while "balance" not in (now := told(hers))["view"]["players"][0] or now["view"]["players"][0]["balance"] == now["view"]["start"]:
+        pass
+    assert [each.get("came") for each in now["view"]["lines"] if each["do"] == "come"] == ["player 1", "banker"], "and everybody sees it"

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import io
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -238,6 +240,21 @@ def test_a_server_that_stops_leaves_the_compiler(monkeypatch: pytest.MonkeyPatch
         return int(await running[0].wait())
 
     assert asyncio.run(stopped()) < 0
+
+
+def test_a_machine_that_cannot_start_the_compiler_says_so_and_stops_in_good_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def refused(*command: str, **how: Any) -> Any:
+        raise OSError(errno.ENOMEM, os.strerror(errno.ENOMEM))
+
+    async def tried() -> Warming:
+        monkeypatch.setattr(warming.asyncio, "create_subprocess_exec", refused)
+        made = Warming()
+        made.begin()
+        await made.done()
+        await made.end()
+        return made
+
+    assert asyncio.run(tried()).told().state == "failed"
 
 
 def test_without_the_compiler_nothing_is_promised(monkeypatch: pytest.MonkeyPatch) -> None:

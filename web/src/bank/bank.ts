@@ -13,7 +13,11 @@ export type BankLine = {
   held?: "twin" | "short";
   twin?: number;
   open?: boolean;
+  /** Of a held line: whose money does not suffice for it now, and how much is missing. */
+  lacks?: [who: string, amount: number];
   kept?: string;
+  /** Who came, with a device of their own. */
+  came?: string;
   what?: string;
   why?: string;
   square?: number;

@@ -106,6 +106,7 @@ export class Teller {
   what(line: BankLine): string {
     const kind = line.do === "keep" && line.kept ? line.kept : line.do;
     const square = line.building && kind === "call" ? this.noun(line.building, 1) : this.square(line.square), squares = [...new Set(line.squares ?? [...(line.give ?? []), ...(line.take ?? [])])].map((at) => this.square(at)).join(", ");
+    if (line.came === "banker") return sayBank("w_banker_came");
     if (kind === "pay" || kind === "ask") return line.why || sayBank("w_pay");
     if (kind === "reverse") return line.why ? sayBank("w_reverse_why", { n: line.reverses ?? line.line ?? 0, why: toldAgain(line.why) }) : sayBank("w_reverse", { n: line.reverses ?? line.line ?? 0 });
     if (kind === "quick" && line.what === "card") {
@@ -144,11 +145,6 @@ export class Teller {
   get waiting(): BankLine[] {
     return this.line.waiting.filter((said) => IN_LEDGER.has(said.entry.do)).map((said) => ({ ...(said.entry as object), n: -1, do: said.entry.do, by: this.view.me, at: said.at / 1000, moves: this.moves(said.entry) }));
   }
-}
-
-/** The hour of a line. */
-export function hour(seconds: number | undefined): string {
-  return seconds === undefined ? "" : new Date(seconds * 1000).toLocaleTimeString(settings.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 }
 
 const KEY = Symbol("teller");

@@ -61,8 +61,12 @@ export type TableSeen = {
   tied: number[];
   winner: number | null;
   how: string;
+  /** The sheets gave the winner though others were as rich. */
+  parted: boolean;
   code: string;
 };
+/** A table as one of its teams sees it: no more than the printed game shows. */
+export type TeamTable = Pick<TableSeen, "round" | "number" | "teams" | "forfeits" | "state" | "rolls" | "to_roll" | "places" | "pauses" | "sheets" | "handed" | "tied" | "winner" | "how" | "parted" | "code">;
 export type Dispute = { number: number; round: number; table: number; words: string; at: number; sides: { seat: number; words: string }[]; decision: string; decided: number | null };
 export type Correction = { round: number; table: number; seat: number; name: string; at: number; reason: string; before: number; after: number };
 export type Ruling = { what: "tie" | "forfeit" | "walkover"; round: number; table: number; team: number; reason: string; at: number };
@@ -88,7 +92,7 @@ export type DayView = {
   /** Roles that are let in under another name, since everybody who had them was shut out. */
   access?: Record<string, string>;
   alone?: boolean;
-  next?: { do: "draw" | "start" | "wait" | null; round?: number; teams?: number; tables?: number[]; why?: Both };
+  next?: { do: "draw" | "start" | "wait" | null; round?: number; teams?: number; tables?: number[]; why?: Both; late?: number[]; room?: number | null };
   dates?: { keep_until: string | null; contacts?: number };
   box?: Box;
 };

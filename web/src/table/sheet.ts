@@ -12,9 +12,8 @@ export function sheetOf(table: TableStore, desk: Desk): Sheet {
   if (panel) return SHORT.has(panel.kind) ? "half" : "tall";
   if (table.about?.state === "open" || table.now?.over) return "tall";
   const matter = table.view?.matter;
-  if (!matter || table.playing) return "none";
-  if (matter.kind === "auction") return "half";
-  if (!table.mine) return "none";
+  if (matter?.kind === "auction" && table.seat) return "half"; // whoever watches has nothing to press, and reads the log
+  if (!matter || table.playing || !table.mine) return "none";
   if (matter.kind === "debt") return "tall";
   if (matter.kind === "roll") return matter.details.in_jail ? "half" : "none";
   return matter.kind === "start" || matter.kind === "end" ? "none" : "half";

@@ -19,7 +19,9 @@ export type DrawnCard = { deck: "chance" | "chest"; text: string; seat: string |
 
 const MOST_LINES = 600;
 const BACKLOG = 40; // more than this waiting to be shown, and it is shown at once
-const STEP = 160, LONGEST_WALK = 1200, DICE = 600, READ = 260, CARD = 1500;
+// milliseconds at full speed: a square, a walk, the dice, a beat between two things, a sentence to read, a card by its length
+const STEP = 160, LONGEST_WALK = 1200, DICE = 600, BEAT = 260, SENTENCE = 900, CARD = 1200, LETTER = 25, CHANGE = 2200;
+const SHORT_OF_TIME = 30; // seconds left to answer: what is shown does not take them
 
 export class TableStore implements Listener {
   line_ = $state<Line>("connecting");
@@ -42,6 +44,7 @@ export class TableStore implements Listener {
   rolling = $state(false);
   card = $state.raw<DrawnCard | null>(null);
   playing = $state(false); // something is being shown
+  changes = $state.raw<number[]>([]); // what each purse has just gained or lost, for as long as it takes to see
   sending = $state<{ id: string; do: string } | null>(null);
   refusal = $state.raw<Refusal | null>(null);
   late = $state(false); // our last word came too late
@@ -55,6 +58,8 @@ export class TableStore implements Listener {
   #queue: Moved[] = [];
   #shown: Moved | null = null; // what is being shown; none once a welcome has told all of it
   #hurry = false;
+  #skipped = -Infinity; // when somebody last wanted to see no more of it
+  #fading: ReturnType<typeof setTimeout> | undefined;
   #wake: (() => void) | null = null;
   #questions = new Map<string, (reasons: Reason[]) => void>();
   #retelling = $state(false); // in another language
@@ -170,6 +175,14 @@ export class TableStore implements Listener {
     this.#hurry = true;
     this.#wake?.();
   }
+  /** The same, pressed by somebody: the second half of a double press is not meant for the button that comes in its place. */
+  skipped(): void {
+    this.#skipped = performance.now();
+    this.skip();
+  }
+  get justSkipped(): boolean {
+    return performance.now() - this.#skipped < 400;
+  }
 
   protected unhurried(): void {
     this.#hurry = false;
@@ -228,14 +241,14 @@ export class TableStore implements Listener {
         if (message.now.number >= (this.now?.number ?? 0)) this.show(message.now);
         break;
       case "refused":
-        this.refusal = message;
+        this.refusal = { ...message, text: typeset(message.text) };
         sound("refused");
         break;
       case "stale":
         this.late = true;
         break;
       case "because":
-        this.#questions.get(message.answers)?.(message.reasons);
+        this.#questions.get(message.answers)?.(message.reasons.map((each) => ({ ...each, text: typeset(each.text) })));
         this.#questions.delete(message.answers);
         break;
       case "chatted":
@@ -267,13 +280,13 @@ export class TableStore implements Listener {
     }
   }
 
-  #setLeft(left: Record<string, number>): void {
+  #setLeft(left: Record<string, number> = {}): void {
     this.left = left;
     this.leftAt = Date.now();
   }
 
   #arrived(now: Now): void {
-    this.#setLeft(now.left ?? {});
+    this.#setLeft(now.left);
     this.#number = Math.max(this.#number, now.number);
   }
 
@@ -289,6 +302,7 @@ export class TableStore implements Listener {
   }
 
   protected show(now: Now): void {
+    const before = this.view;
     this.now = now.text ? { ...now, text: typeset(now.text) } : now;
     this.seat = this.shared ? (now.seat ?? this.#own) : this.#own;
     this.nowAt = Date.now();
@@ -296,11 +310,21 @@ export class TableStore implements Listener {
     const view = now.view;
     if (view) {
       const { turns } = view.table;
+      this.#showChanges(before, view);
       if (view.figures && this.fortunes.at(-1)?.turn !== turns) this.fortunes = [...this.fortunes, { turn: turns, n: now.number, seat: null, fortunes: view.figures.fortune }];
       if (this.seat && view.commitment && !noted(this.code)?.print) note(this.code, { print: view.commitment });
       this.tokens = view.seats.map((_, seat) => ({ at: view.table.square[seat] ?? 0, jailed: (view.table.jail[seat] ?? -1) >= 0 }));
       if (view.table.die1 && view.table.die2) this.dice = [view.table.die1, view.table.die2];
     }
+  }
+
+  /** Beside a purse, for a moment, what came or went; nothing where nothing moves. */
+  #showChanges(before: ShownView | null, view: ShownView): void {
+    const changes = view.seats.map((_, seat) => (view.table.cash?.[seat] ?? 0) - (before?.table.cash?.[seat] ?? 0));
+    if (!before || before.number >= view.number || !this.tempo() || changes.every((each) => !each)) return;
+    this.changes = changes;
+    clearTimeout(this.#fading);
+    this.#fading = setTimeout(() => (this.changes = []), CHANGE);
   }
 
   // showing what happened, one thing after the other
@@ -312,69 +336,76 @@ export class TableStore implements Listener {
     for (let push = this.#queue.shift(); push; push = this.#queue.shift()) {
       if (this.#queue.length > BACKLOG) this.#hurry = true;
       this.#shown = push;
-      for (const entry of push.entries) await this.playEntry(entry);
+      let rest = 0;
+      for (const entry of push.entries) {
+        await this.wait(rest);
+        rest = await this.playEntry(entry);
+      }
       const turn = this.mine;
       const latest = this.now && (!this.#shown || this.now.number > push.now.number) ? this.now : push.now; // meanwhile more was told
       this.#shown = null;
       this.show(latest);
       if (!turn && this.mine) sound("bell");
+      // with what came of it in sight; whoever is called in an auction may speak at once
+      await this.wait(!this.mine ? rest : this.view?.matter.kind === "auction" ? 0 : Math.min(rest, 2 * BEAT));
     }
     this.playing = false;
   }
 
-  /** Shows what an entry tells, as long as it is still wanted. */
-  protected async playEntry(entry: Entry, wanted = () => this.#shown !== null): Promise<void> {
+  /** Shows what an entry tells, as long as it is still wanted; how long its last sentence wants to be read. */
+  protected async playEntry(entry: Entry, wanted = () => this.#shown !== null): Promise<number> {
     const lines = linesOf(entry);
     const events = entry.events ?? [];
+    let rest = 0;
     for (let at = 0; wanted() && at < Math.max(lines.length, events.length); at++) {
       const event = events[at], line = lines[at];
+      await this.wait(rest);
+      rest = 0;
       if (event?.kind === "rolled" || event?.kind === "rolled_start") await this.#roll([event.die1, event.die2]);
       if (line && wanted()) this.#append([line]);
-      if (event && wanted()) await this.#playEvent(event);
+      if (event && wanted()) rest = await this.#playEvent(event, events[at + 1]);
     }
+    return rest;
   }
 
-  async #playEvent(event: Event): Promise<void> {
+  /** Shows one thing; how long to rest before the next. */
+  async #playEvent(event: Event, next: Event | undefined): Promise<number> {
     const seat = this.seatNumber(event.seat);
     switch (event.kind) {
       case "moved":
         await this.#walk(seat, event.start, event.square, event.back);
-        break;
+        return 0;
       case "jailed":
         this.#put(seat, { at: this.edition?.board.find((square) => square.kind === "jail")?.square ?? 10, jailed: true });
         sound("gate");
-        await this.wait(READ * 2);
         break;
       case "drew": {
         const text = this.edition?.decks[event.deck][event.card]?.text;
-        this.card = { deck: event.deck, text: text ? either(text) : "", seat: event.seat };
+        this.card = { deck: event.deck, text: text ? typeset(either(text)) : "", seat: event.seat };
         sound("paper");
-        await this.wait(CARD);
-        break;
+        return CARD + LETTER * this.card.text.length;
       }
+      case "rolled":
+      case "rolled_start":
       case "turn_ended":
-        await this.wait(READ);
-        break;
+        return BEAT;
       case "landed":
       case "began":
-        break;
+        return 0;
       case "bought":
       case "handed_over":
         sound("enamel");
-        await this.wait(READ);
         break;
       case "knocked_down":
         sound("gavel");
-        await this.wait(READ * 2);
         break;
       case "paid":
         if (event.creditor === this.seat) sound("coins_in");
         else if (event.seat === this.seat) sound("coins_out");
-        await this.wait(READ);
         break;
-      default:
-        await this.wait(READ);
     }
+    if (next?.kind === event.kind && next.seat === event.seat) return BEAT; // one house after the other needs no reading
+    return next && ["rent_due", "owes", "turned_down"].includes(event.kind) ? 2 * BEAT : SENTENCE; // the next sentence goes on with it
   }
 
   async #roll(dice: [number, number]): Promise<void> {
@@ -384,7 +415,6 @@ export class TableStore implements Listener {
     this.rolling = false;
     this.dice = dice;
     sound("dice");
-    await this.wait(READ);
   }
 
   async #walk(seat: number, start: number, end: number, back: boolean): Promise<void> {
@@ -405,7 +435,9 @@ export class TableStore implements Listener {
 
   /** How long things take; 0 where nothing moves. */
   protected tempo(): number {
-    return this.#hurry || document.hidden ? 0 : tempo();
+    if (this.#hurry || document.hidden) return 0;
+    const left = Math.min(...Object.values(this.left)) - (Date.now() - this.leftAt) / 1000;
+    return left < SHORT_OF_TIME ? Math.min(tempo(), 0.4) : tempo();
   }
 
   protected wait(milliseconds: number): Promise<void> {

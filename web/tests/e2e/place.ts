@@ -64,6 +64,7 @@ export class Place {
         const address = said.match(/http:\/\/[\d.:]+/)?.[0];
         if (address) resolve(address);
       });
+      server.on("error", reject);
       server.on("exit", (code) => reject(new Error(`the server stopped (${code}): ${said}`)));
     });
   }

@@ -10,7 +10,6 @@ from monopole.bilingual import Both, Complaint
 
 CARDS = 6
 DIGIT_KEYS = tuple("0123456789")
-TIMES = ("idle", "hurry", "hammer", "rest")  # a minute without use; an auction nears its end, ends, and is seen to have ended
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +56,7 @@ class ResetUndone:
 
 @dataclass(frozen=True, slots=True)
 class TimePassed:
-    """Time alone: one of `TIMES`."""
+    """Time alone: `idle` after a minute without use; an auction nears its end (`hurry`), ends (`hammer`), has been seen to end (`rest`)."""
 
     what: str
 

@@ -153,9 +153,6 @@ class Archive(Protocol):
     def read(self, code: str) -> Kept | None:
         """A table and all that belongs to it, as they were at one moment."""
 
-    def find(self, hash: bytes) -> tuple[str, Key] | None:
-        """The table a key is for, and the key."""
-
     def lines(self, code: str, since: int = 0) -> list[bytes]:
         """The journal of a table, from this line on."""
 

@@ -255,11 +255,6 @@ class PostgresArchive:
 
         return self._ask(question)
 
-    def find(self, hash: bytes) -> tuple[str, Key] | None:
-        words = "SELECT code, hash, kind, seat, expires FROM keys WHERE hash = %s"
-        found = self._ask(lambda side: side.execute(words, (hash,)).fetchone())
-        return (found[0], Key(*found[1:])) if found else None
-
     def lines(self, code: str, since: int = 0) -> list[bytes]:
         return self._ask(lambda side: _lines(side, code, since))
 

@@ -193,11 +193,6 @@ class SqliteArchive:
             kept_keys, kept_chat = [Key(*row) for row in keys], [Spoken(*row) for row in chat]
             return Kept(code, state, about, secret, FENCE, _lines(moment, code, 0), kept_keys, kept_chat, made, touched)
 
-    def find(self, hash: bytes) -> tuple[str, Key] | None:
-        with self._moment() as moment:
-            found = moment.execute("SELECT code, hash, kind, seat, expires FROM keys WHERE hash = ?", (hash,)).fetchone()
-        return (found[0], Key(*found[1:])) if found else None
-
     def lines(self, code: str, since: int = 0) -> list[bytes]:
         with self._moment() as moment:
             return _lines(moment, code, since)

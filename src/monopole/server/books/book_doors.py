@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import html
-from importlib.resources import files
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query
@@ -22,16 +20,19 @@ from monopole.server.lobby import (
     answer,
     base_of,
     body,
+    built_page,
     caller_of,
     doors_of,
     gives,
     in_a_language,
     no_pattern,
+    page_without,
     takes,
     token_of,
+    with_cookie,
 )  # fmt: skip
 from monopole.server.sentences import TurnedAway
-from monopole.server.socket import cookie_name, token_from
+from monopole.server.socket import token_from
 
 book_router = APIRouter(dependencies=[Depends(in_a_language), Depends(no_pattern)], default_response_class=Response)
 
@@ -46,13 +47,8 @@ def book_of(request: Request) -> str:
 
 def _has_role(request: Request, role: HasRole, token: str) -> Response:
     """A role, with its cookie; a page that could read the credential in the answer does not get it there."""
-    caller, settings = caller_of(request), doors_of(request).settings
-    response = answer(role if caller.origin is None else replace(role, credentials=None), 201)
-    response.set_cookie(
-        cookie_name(role.code), token, max_age=int(settings.cookie_days * 86400), path=f"/api/books/{role.code}",
-        secure=caller.scheme == "https", httponly=True, samesite="strict",
-    )  # fmt: skip
-    return response
+    told = role if caller_of(request).origin is None else replace(role, credentials=None)
+    return with_cookie(request, answer(told, 201), f"/api/books/{role.code}", role.code, token)
 
 
 @book_router.post(
@@ -133,7 +129,4 @@ PAGE = """<!doctype html>
 async def book_page(request: Request) -> Response:
     """The page of a book. Opening it does nothing: a link is spent only by what the page sends."""
     code = book_of(request)
-    built = files("monopole.server") / "static" / "index.html"
-    if built.is_file():
-        return Response(built.read_bytes(), media_type="text/html")
-    return Response(PAGE.format(code=html.escape(code), lang=caller_of(request).lang), media_type="text/html")
+    return built_page() or page_without(request, PAGE, code)

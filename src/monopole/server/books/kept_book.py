@@ -43,7 +43,7 @@ class KeptBook:
         self._lines: list[bytes] = []
         self._first = 0
         self._answered: dict[tuple[str, str], int] = {}  # (role, id) of what was said: the line it wrote
-        self._answers: list[tuple[Line, SaidSo | NotSo]] = []  # told after what has changed, so that nobody sees the book as it was
+        self._answers: list[tuple[Line, SaidSo | NotSo]] = []
         self._state = self._about = self._secret = b""
         self._new = False
         self._changed = False
@@ -91,7 +91,8 @@ class KeptBook:
         wanted = who if role is None else role
         if wanted not in roles:
             raise TurnedAway("no_role", value=wanted, known=", ".join(roles))
-        if wanted != who and who not in roles[wanted].invited_by:
+        left = who in roles[wanted].left_to and not any(guest.seat == wanted for guest in self.guests)
+        if wanted != who and who not in roles[wanted].invited_by and not left:
             raise TurnedAway("not_invited", name=wanted)
         return *self.keys.move(wanted, self.made().now), roles[wanted].named
 

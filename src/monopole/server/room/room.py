@@ -18,7 +18,7 @@ from monopole import editions
 from monopole.editions import EditionText, usual_mode
 from monopole.game import Game
 from monopole.server import messages, telling
-from monopole.server.archive import Change, Kept, Spoken
+from monopole.server.archive import CORRESPONDENCE, Change, Kept, Spoken
 from monopole.server.hall_face import Line
 from monopole.server.opening import ME, PERSON, Opened, Opening, options_of
 from monopole.server.patience import DAY, PACES, Patience
@@ -37,7 +37,6 @@ from monopole.table.seats import BOT, Who, sitter
 from monopole.vocabulary import GIVEN_ONLY
 
 SAID_LATELY = 100  # sentences of chat told to whoever comes in
-LETTERS = "correspondence"
 MASTER = "master"
 Clock = Callable[[], float]
 
@@ -103,7 +102,7 @@ class Room:
         chairs = Chairs.wished(wish)
         trial = new_game(wish, chairs.names)  # whatever the rules refuse, they refuse now
         e = trial.edition
-        if wish.pace == LETTERS and (e.time_limit or e.last_round_at or e.auction_seconds_most):
+        if wish.pace == CORRESPONDENCE and (e.time_limit or e.last_round_at or e.auction_seconds_most):
             raise TurnedAway("clock_and_letters")
         own = trial.box.id if wish.edition_text else wish.edition
         room = cls(code, fence, msgspec.structs.replace(wish, edition=own, mode=trial.box.mode), clock, wall, date)
@@ -173,8 +172,8 @@ class Room:
         if waking.deserted_at(self) is not None:
             waking.freeze(self)
         last = self.table.entries[-1].time if self.table.entries else None
-        asked_at = seconds_of(last) if last is not None and self.wish.pace == LETTERS else self.begun_at
-        waking.ask(self, max(0.0, self.wall() - asked_at) if self.wish.pace == LETTERS else 0.0)
+        asked_at = seconds_of(last) if last is not None and self.wish.pace == CORRESPONDENCE else self.begun_at
+        waking.ask(self, max(0.0, self.wall() - asked_at) if self.wish.pace == CORRESPONDENCE else 0.0)
 
     def begin_if_full(self) -> None:
         """Everybody is there: the game begins."""
@@ -232,9 +231,9 @@ class Room:
         waking.ask(self)
         guests = [(guest, screens.voices(self, guest)) for guest in self.guests]
         self.guests.pass_on(telling.moved(table, self.told, guests, author, id, about.left(self)))
-        self.about_news |= self.told == 0 or table.over or "undo" in self.agreement
+        self.about_news |= self.told == 0 or table.over or agreement.UNDO in self.agreement
         self.told = table.number
-        self.agreement.pop("undo", None)  # of something else than what was meant
+        self.agreement.pop(agreement.UNDO, None)  # of something else than what was meant
 
     def about(self) -> messages.TableTold:
         """The table as anybody at it may know it."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from monopole.game import Action
 from monopole.game.encoding import to_action
 from monopole.game.matters import asked_now
+from monopole.server.archive import CORRESPONDENCE
 from monopole.server.opening import GIVEN
 from monopole.server.patience import RECONNECTING
 from monopole.server.room import screens
@@ -94,7 +95,7 @@ def deserted_at(room: Room) -> float | None:
     """When the table stands still for want of people; by letter they need not be there."""
     if all_away(room):
         return room.clock()
-    waits = room.left_at is not None and (room.wish.pace != "correspondence" or not players(room))
+    waits = room.left_at is not None and (room.wish.pace != CORRESPONDENCE or not players(room))
     return room.left_at + RECONNECTING if waits and room.left_at is not None else None
 
 

@@ -118,7 +118,6 @@ class ToldAgain:
         except RecordError as why:
             raise unreadable(why) from None
         self.over = journal.over
-        self.head = reading.head
         self._scratch = Game.begin(course.game.setting, course.game.box, course.game.secret)
         self._entries: list[Entry | None] = [None]  # the first line is the head
         self._pictures = [_packed(course.game.table)]
