@@ -57,3 +57,20 @@ def test_after_a_silence_it_is_looked_again(redis: Redis) -> None:
     heard, silent = asyncio.run(talk())
     assert silent
     assert heard == [(AGAIN, ""), (AGAIN, "")]
+
+
+def test_what_is_no_text_is_not_the_last_thing_heard(redis: Redis) -> None:
+    """Whoever else has the password may call anything on the channel."""
+
+    async def talk() -> Heard:
+        heard: Heard = []
+        one = Wakes(redis.url, b"secret", lambda *words: heard.append(words))
+        await until(lambda: one.connected)
+        await one._redis.publish(one._channel, b"\xff")
+        await until(lambda: len(heard) == 2)  # we hear again, and may have missed something
+        one.say(LISTED)
+        await until(lambda: len(heard) == 3)
+        await one.close()
+        return heard
+
+    assert asyncio.run(talk()) == [(AGAIN, ""), (AGAIN, ""), (LISTED, "")]

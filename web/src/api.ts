@@ -5,6 +5,7 @@ import { settings } from "./settings.svelte";
 import type { TableAbout } from "./table/about";
 import { inTitles } from "./titles";
 import { curved, sentence } from "./words/typography";
+import { say } from "./words/words.svelte";
 
 export type RuleTold = { id: string; title: string; text: string; source?: string; values?: unknown; rulings?: string[]; why?: string };
 
@@ -17,6 +18,9 @@ export class TurnedAway extends Error {
 
 /** The server does not answer. */
 export class Away extends Error {}
+
+/** What is said to whoever asked for what could not be had. */
+export const sentenceOf = (why: unknown): string => (why instanceof Error && why.message ? why.message : say("server_away"));
 
 const SHORT_WAIT = 3; // seconds
 const BAD_GATEWAY = [502, 503, 504]; // a proxy has no server behind it for now

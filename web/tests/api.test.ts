@@ -1,5 +1,10 @@
+import { render } from "@testing-library/svelte";
 import { afterEach, expect, test, vi } from "vitest";
 import { ask, Away, TurnedAway } from "../src/api";
+import type { BankEntry, BankView } from "../src/bank/bank";
+import BankBook from "../src/bank/BankBook.svelte";
+import type { BookLine } from "../src/books/line.svelte";
+import { settings } from "../src/settings.svelte";
 
 const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 const busy = (wait: number) => answer(429, { code: "slow_down", text: "trop de demandes", wait });
@@ -28,5 +33,16 @@ test("a proxy with no server behind it is a server that does not answer; a serve
   for (const [told, kind] of [[new Response("<h1>Bad Gateway</h1>", { status: 502 }), Away], [answer(503, { code: "closing", text: "le serveur s’arrête" }), TurnedAway]] as const) {
     vi.stubGlobal("fetch", vi.fn().mockResolvedValue(told));
     expect(await ask("GET", "/api/editions").catch((each: unknown) => each)).toBeInstanceOf(kind);
+  }
+});
+
+test("a screen that asked in vain says why: the sentence of the server, or that it does not answer", async () => {
+  settings.lang = "fr";
+  const line = { code: "K7MX2PQ9", about: { edition: "france-2003" }, view: null } as unknown as BookLine<BankView, BankEntry>;
+  for (const [fetched, words] of [[() => Promise.reject(new TypeError("Failed to fetch")), "ne répond pas"], [() => Promise.resolve(answer(404, { code: "no_book", text: "aucun livre" })), "Aucun livre."]] as const) {
+    vi.stubGlobal("fetch", vi.fn(fetched));
+    const { container, unmount } = render(BankBook, { line });
+    await vi.waitFor(() => expect(container.textContent).toContain(words));
+    unmount();
   }
 });

@@ -41,6 +41,7 @@ test("a name is broken into even lines that fit, and never after a small word", 
   expect(Math.max(...lines.map((line) => measure(line, size)))).toBeLessThanOrEqual(100);
   expect(lines.join(" ")).toBe("Boulevard des Capucines");
   expect(lines.slice(0, -1).some((line) => /des$/.test(line))).toBe(false);
+  for (const name of ["Mechelen – Bruul", "Kortrijk – Lange Steenstraat", "Namur – Place de l’Ange"]) expect(fit(name, 70, 45, measure, 17, 9.5).lines.filter((line) => line.startsWith("–")), name).toEqual([]);
 });
 
 test("plates write the kind of street small", () => {

@@ -11,6 +11,7 @@ const sesterces = { ...euro, symbol: "S", form: "{} sesterces", thousands: "" } 
 
 test("French signs keep their narrow space and apostrophes are curved", () => {
   expect(french("D'accord ? « oui » : 5 %")).toBe("D’accord\u202f? «\u202foui\u202f»\u202f: 5\u202f%");
+  expect(french("Anne lance 1 et 4\u00a0: «\u00a0cinq\u00a0»")).toBe("Anne lance 1 et 4\u202f: «\u202fcinq\u202f»"); // as the server writes it
 });
 
 test("an amount keeps its sign on its line", () => {

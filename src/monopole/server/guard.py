@@ -104,7 +104,7 @@ class Guard:
             await self.app(scope, receive, send)
             return
         seen, since = [0], time.perf_counter()
-        measured = BodyHeard(receive, self._most(scope), self.settings.body_seconds, "expect" in _headers(scope))
+        measured = MeasuredBody(receive, self._most(scope), self.settings.body_seconds, "expect" in _headers(scope))
         dressed = self._dressed(scope, caller, send, seen)
         asked = {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope  # what GET answers, of which uvicorn sends the head
         try:
@@ -203,7 +203,7 @@ class Guard:
         await send({"type": f"{kind}.body", "body": body})
 
 
-class BodyHeard:
+class MeasuredBody:
     """The body of a request, as long as it is not too large and does not dawdle."""
 
     def __init__(self, receive: Receive, most: int, seconds: float, asks_first: bool) -> None:

@@ -88,7 +88,7 @@ async def live(websocket: WebSocket, way: Way = TABLES) -> None:
     """One connection, from its first word to its last."""
     doors: Doors = websocket.app.state.doors
     caller: Caller = websocket.state.caller
-    wire = websocket.scope["state"].get("wire")
+    wire = websocket.scope["state"].get("wire", lambda: None)()
     if wire is None:
         raise RuntimeError("the WebSocket needs the protocols of monopole.server.wire: run monopole.server.serve")
     await websocket.accept()

@@ -57,7 +57,7 @@ class Wakes:
                         if call is not None:
                             word, _, about = str(call["data"]).partition(" ")
                             self._heard(word, about)
-            except (RedisError, OSError) as why:
+            except (RedisError, OSError, UnicodeError) as why:
                 self.connected = False
                 if not told:
                     _log.warning("Redis does not answer; the archive is looked at instead: %s", why)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import weakref
 from typing import Any
 
 import h11
@@ -28,7 +29,7 @@ class Wire(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if self.response.status_code == 101:
-            self.scope["state"]["wire"] = self  # the app runs only after this
+            self.scope["state"]["wire"] = weakref.ref(self)  # the app runs only after this; the scope is ours, and would keep us
 
     async def send(self, message: Any) -> None:
         """An answer instead of a handshake is an answer: uvicorn would log an error for every stranger who is turned away."""

@@ -349,6 +349,18 @@ def test_a_copy_of_nothing_is_told_and_makes_nothing(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("name", ["tables.sqlite3", "tables.sqlite3-wal", "lock", "../data/tables.sqlite3"])
+def test_the_archive_is_not_copied_over_itself(tmp_path: Path, name: str) -> None:
+    """The server would go on writing into a file that nobody finds again."""
+    archive = SqliteArchive(tmp_path / "data")
+    opened(archive, CODE)
+    before = (tmp_path / "data" / "tables.sqlite3").stat().st_ino
+    with pytest.raises(NoArchive, match="a file of the archive itself"):
+        backup(tmp_path / "data", tmp_path / "data" / name)
+    assert (tmp_path / "data" / "tables.sqlite3").stat().st_ino == before
+    archive.close()
+
+
 def test_a_copy_that_cannot_be_made_leaves_the_one_before(tmp_path: Path) -> None:
     archive = SqliteArchive(tmp_path / "data")
     with pytest.raises(NoArchive, match="cannot be opened"):

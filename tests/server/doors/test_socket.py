@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import json
+import time
+import weakref
 from collections.abc import Callable
 
 import pytest
@@ -238,6 +241,21 @@ def test_a_flood_is_told_to_wait_then_sent_away_and_the_table_goes_on(serve: Ser
 
 
 # Readers who do not read
+
+
+def test_whoever_leaves_leaves_nothing_behind(served: Running) -> None:
+    """What holds itself goes only when Python looks for such things, which with many tables in memory it seldom does."""
+    code, token = served.open()
+    gc.disable()
+    try:
+        with served.sit(code, token):
+            (wire,) = (weakref.ref(guest._wire) for room in served.tables() if room.code == code for guest in room.guests)
+        patience = time.monotonic() + 30
+        while wire() is not None:
+            assert time.monotonic() < patience, "it is still there"
+            served.ask("GET", "/healthz")
+    finally:
+        gc.enable()
 
 
 def test_a_slow_reader_is_dropped_and_the_table_is_not(serve: Serve) -> None:

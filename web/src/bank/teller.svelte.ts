@@ -147,11 +147,6 @@ export class Teller {
   }
 }
 
-/** The hour of a line. */
-export function hour(seconds: number | undefined): string {
-  return seconds === undefined ? "" : new Date(seconds * 1000).toLocaleTimeString(settings.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-}
-
 const KEY = Symbol("teller");
 export const giveTeller = (teller: Teller): Teller => setContext(KEY, teller);
 export const useTeller = (): Teller => getContext<Teller>(KEY);

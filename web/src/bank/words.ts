@@ -55,7 +55,6 @@ export const WORDS = {
   tap_payer: { fr: "Touchez qui paie.", en: "Tap who pays." },
   tap_receiver: { fr: "{name} paie. Touchez qui reçoit.", en: "{name} pays. Tap who receives." },
   how_much: { fr: "Combien ?", en: "How much?" },
-  what_for: { fr: "de quoi ? (facultatif)", en: "what for? (optional)" },
   swap: { fr: "Échanger payeur et receveur", en: "Swap payer and receiver" },
   clear: { fr: "Effacer le montant", en: "Clear the amount" },
   amount: { fr: "Le montant", en: "The amount" },
@@ -73,14 +72,12 @@ export const WORDS = {
   card: { fr: "Carte", en: "Card" },
   take_pot: { fr: "Cagnotte", en: "Pot" },
   loan: { fr: "Emprunt", en: "Loan" },
-  who_first: { fr: "Touchez d'abord un joueur.", en: "Tap a player first." },
   who_gets: { fr: "Pour qui ?", en: "For whom?" },
   invite: { fr: "Inviter", en: "Invite" },
   count: { fr: "Compter la fin", en: "Final count" },
   written: { fr: "N° {n} écrit.", en: "No. {n} written." },
   held_short: { fr: "Retenue : à vous de décider.", en: "Held: it is for you to decide." },
   reverse_it: { fr: "Annuler par une écriture", en: "Reverse by an entry" },
-  not_written: { fr: "Rien n'a bougé.", en: "Nothing moved." },
   understood: { fr: "Compris", en: "Understood" },
 
   sum_zero: { fr: "somme des comptes : {sum}", en: "sum of accounts: {sum}" },
@@ -124,7 +121,6 @@ export const WORDS = {
   w_leave: { fr: "{name} quitte la partie", en: "{name} leaves the game" },
   w_add: { fr: "{name} arrive : mise de départ", en: "{name} arrives: starting money" },
 
-  stock_houses: { fr: "{n} / {of} {noun}", en: "{n} / {of} {noun}" },
   whole_group: { fr: "complet", en: "whole" },
   rent_is: { fr: "loyer {amount}", en: "rent {amount}" },
   rent_times: { fr: "loyer {n} × les dés", en: "rent {n} × the dice" },
@@ -144,7 +140,6 @@ export const WORDS = {
   who_buys: { fr: "Qui l'achète {amount} ?", en: "Who buys it for {amount}?" },
   at_auction: { fr: "Aux enchères", en: "By auction" },
   hand_to: { fr: "Remettre sans argent à…", en: "Hand over without money to…" },
-  to_bank: { fr: "à la banque", en: "to the bank" },
   who_stopped: { fr: "Qui s'y est arrêté ?", en: "Who stopped there?" },
   which_square: { fr: "Où s'est-on arrêté ?", en: "Which square?" },
   dice_first: { fr: "Les dés d'abord, puis qui s'y est arrêté.", en: "The dice first, then who stopped there." },
@@ -152,7 +147,6 @@ export const WORDS = {
   dice: { fr: "Les dés", en: "The dice" },
   by_card: { fr: "Envoyé par une carte", en: "Sent by a card" },
   card_factor: { fr: "la carte dit {n} fois", en: "the card says {n} times" },
-  pays_rent: { fr: "{name} paie le loyer", en: "{name} pays the rent" },
   trade: { fr: "Échange", en: "Deal" },
   trade_what: { fr: "Deux joueurs sont d'accord : qui donne quoi.", en: "Two players agree: who gives what." },
   gives: { fr: "{name} donne", en: "{name} gives" },
@@ -217,7 +211,6 @@ export const WORDS = {
   pay_rent: { fr: "Payer le loyer à {name}", en: "Pay {name} the rent" },
   dice_first_you: { fr: "Dites vos dés.", en: "Say your dice." },
   choose_who: { fr: "Touchez quelqu'un.", en: "Tap somebody." },
-  move_phone: { fr: "Passer sur un autre téléphone", en: "Move to another phone" },
 
   the_auction: { fr: "Enchères", en: "Auction" },
   no_auction: { fr: "Aucune enchère en cours.", en: "No auction under way." },
@@ -234,7 +227,6 @@ export const WORDS = {
   withdraw: { fr: "Retirer", en: "Withdraw" },
   ten_seconds: { fr: "Chaque offre remet dix secondes.", en: "Each bid puts ten seconds back." },
   bid_of: { fr: "{name} : {amount}", en: "{name}: {amount}" },
-  your_bid: { fr: "Offrir {amount}", en: "Bid {amount}" },
   you_lead: { fr: "Votre offre est la plus haute.", en: "Your bid is the highest." },
 
   fortunes: { fr: "Les fortunes", en: "Fortunes" },
@@ -253,7 +245,6 @@ export const WORDS = {
   close_bank: { fr: "Clore et garder le livre", en: "Close and keep the ledger" },
   close_sure: { fr: "Clore pour de bon : on n'écrira plus rien", en: "Close for good: nothing more will be written" },
   closed: { fr: "Les comptes sont arrêtés.", en: "The accounts are closed." },
-  files: { fr: "Emporter", en: "Take home" },
 
   join_title: { fr: "Un téléphone chacun", en: "A phone each" },
   join_what: { fr: "Posez ce code sur la table : on le scanne, on dit son nom, et le téléphone est la carte.", en: "Lay this code on the table: scan it, say your name, and the phone is the card." },
@@ -307,7 +298,6 @@ export const WORDS = {
   lower_it: { fr: "Personne n'ouvre : baisser la mise à prix", en: "Nobody opens: lower the opening" },
   not_bidding: { fr: "Cette enchère se joue sans vous.", en: "This auction is not for you." },
   settings: { fr: "Réglages", en: "Settings" },
-  device_moved: { fr: "Ce téléphone n'est plus la carte : la place a changé d'appareil.", en: "This phone is no longer the card: the place has moved to another device." },
 } as const;
 
 export const sayBank = sayer(WORDS);

@@ -19,7 +19,7 @@ export function measureIn(face: string, weight = 700): Measure {
 const DANGLING = /^(de|du|des|la|le|les|en|et|of|the)$/i;
 
 export function fit(name: string, width: number, height: number, measure: Measure, largest: number, least: number): Lettering {
-  const words = name.split(/(?<=[-–])(?=\S)|\s+/).filter(Boolean);
+  const words = name.split(/(?<=[-–])(?=\S)|\s+(?!–)/).filter(Boolean); // a dash ends a line, and begins none
   const joined = (part: string[]) => part.map((word, k) => word + (k < part.length - 1 && !(/[-–]$/.test(word) && name.includes(word + part[k + 1])) ? " " : "")).join("");
   for (let size = largest; size >= least; size -= 0.5) {
     const most = Math.floor(height / (size * 1.12));

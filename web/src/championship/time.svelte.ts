@@ -44,11 +44,6 @@ export function minutes(seconds: number): string {
   return `${String(Math.floor(whole / 60)).padStart(2, "0")}:${String(whole % 60).padStart(2, "0")}`;
 }
 
-/** An hour of the day as a reader's clock shows it. */
-export function hour(seconds: number, lang: string): string {
-  return new Date(seconds * 1000).toLocaleTimeString(lang === "fr" ? "fr-FR" : "en-GB", { hour: "2-digit", minute: "2-digit" });
-}
-
 /** A date of the register as a reader writes it. */
 export function dayOf(date: string, lang: string): string {
   return new Date(`${date}T12:00:00Z`).toLocaleDateString(lang === "fr" ? "fr-FR" : "en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });

@@ -49,7 +49,6 @@ const WORDS = {
 
   seat_here: { fr: "Quelqu'un ici, à cet écran", en: "Somebody here, at this screen" },
   seat_elsewhere: { fr: "Quelqu'un ailleurs, par lien", en: "Somebody elsewhere, by a link" },
-  seat_here_short: { fr: "à cet écran", en: "at this screen" },
   seat_elsewhere_short: { fr: "par un lien", en: "by a link" },
   name_of_seat: { fr: "Nom de la place {number}", en: "Name of seat {number}" },
   player: { fr: "Joueur {number}", en: "Player {number}" },
@@ -57,7 +56,6 @@ const WORDS = {
   people: { fr: "Des gens", en: "People" },
   numbered: { fr: "Joueurs numérotés ; le numéro 1 commence. De un à quatre à un même clavier.", en: "Numbered players; number 1 begins. One to four at one keyboard." },
   links_after: { fr: "Les liens et les codes QR viennent dès que la table est ouverte.", en: "Links and QR codes come as soon as the table is open." },
-  passing: { fr: "L'écran passe de l'un à l'autre.", en: "The screen passes from one to the next." },
   public_what: { fr: "quiconque connaît ce serveur peut regarder", en: "whoever knows this server may watch" },
 
   minutes: { fr: "Durée, en minutes", en: "Length, in minutes" },

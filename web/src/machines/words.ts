@@ -45,7 +45,6 @@ export const sayMachine = sayer({
   turn_card: { fr: "Retourner la carte", en: "Turn the card round" },
   turn_why: { fr: "Retourner la carte : à l'envers, elle n'est pas lue", en: "Turn the card round: the wrong way, it is not read" },
   // beside the case
-  ours: { fr: "Ce qui suit est tenu par la page, pas par la machine.", en: "What follows is kept by the page, not by the machine." },
   tape: { fr: "Bande de contrôle, tenue par la page", en: "Control tape, kept by the page" },
   tape_none: { fr: "Rien encore.", en: "Nothing yet." },
   bank: { fr: "Banque", en: "Bank" },
@@ -58,7 +57,6 @@ export const sayMachine = sayer({
   adds_up: { fr: "Tout compte fait, banque comprise : 0", en: "All added up, the bank included: 0" },
   bring_back: { fr: "Soldes d'avant", en: "Old balances" },
   bring_back_long: { fr: "Reprendre les soldes d'avant la remise à neuf", en: "Bring back the balances before the reset" },
-  booklet: { fr: "Le livret", en: "The booklet" },
   watching: { fr: "Vous regardez. Le banquier manie la machine.", en: "You are watching. The banker works the machine." },
   no_line: { fr: "Pas de réseau : la machine attend. Les soldes sont gardés.", en: "No network: the machine waits. Balances are kept." },
   // keys at the foot

@@ -1,11 +1,10 @@
 // A game seen again: which moment is shown, and the way from one to the next. The server plays it; the page only turns the pages.
-import { api, Away } from "../api";
+import { api, sentenceOf } from "../api";
 import type { ChancesTold, MomentTold, Replayed, TurnTold } from "../protocol";
 import { linesOf } from "../table/log";
 import { TableStore } from "../table/store.svelte";
 import type { Series } from "./chart";
 import { letters } from "../board/pieces";
-import { tell } from "./words";
 
 export type Curve = "fortunes" | "chances";
 export type Pin = { n: number; seat: number; letter: string };
@@ -190,7 +189,7 @@ export class Course extends TableStore {
 
   #failed(why: unknown): void {
     this.pause();
-    this.trouble = why instanceof Away || !(why instanceof Error) || !why.message ? tell("server_away") : why.message;
+    this.trouble = sentenceOf(why);
   }
 
   // what is drawn

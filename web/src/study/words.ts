@@ -107,7 +107,6 @@ const WORDS = {
   rule_ruling: { fr: "Décision, là où le livret ne dit rien", en: "Ruling, where the rulebook is silent" },
   rule_unknown: { fr: "Cette règle n'a pas pu être lue.", en: "This rule could not be read." },
 
-  server_away: { fr: "Le serveur ne répond pas.", en: "The server does not answer." },
   retry: { fr: "Réessayer", en: "Try again" },
   close: { fr: "Fermer", en: "Close" },
 } satisfies Record<string, Both>;

@@ -12,7 +12,7 @@ export function sheetOf(table: TableStore, desk: Desk): Sheet {
   if (panel) return SHORT.has(panel.kind) ? "half" : "tall";
   if (table.about?.state === "open" || table.now?.over) return "tall";
   const matter = table.view?.matter;
-  if (matter?.kind === "auction") return "half";
+  if (matter?.kind === "auction" && table.seat) return "half"; // whoever watches has nothing to press, and reads the log
   if (!matter || table.playing || !table.mine) return "none";
   if (matter.kind === "debt") return "tall";
   if (matter.kind === "roll") return matter.details.in_jail ? "half" : "none";

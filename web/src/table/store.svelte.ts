@@ -241,14 +241,14 @@ export class TableStore implements Listener {
         if (message.now.number >= (this.now?.number ?? 0)) this.show(message.now);
         break;
       case "refused":
-        this.refusal = message;
+        this.refusal = { ...message, text: typeset(message.text) };
         sound("refused");
         break;
       case "stale":
         this.late = true;
         break;
       case "because":
-        this.#questions.get(message.answers)?.(message.reasons);
+        this.#questions.get(message.answers)?.(message.reasons.map((each) => ({ ...each, text: typeset(each.text) })));
         this.#questions.delete(message.answers);
         break;
       case "chatted":
@@ -381,7 +381,7 @@ export class TableStore implements Listener {
         break;
       case "drew": {
         const text = this.edition?.decks[event.deck][event.card]?.text;
-        this.card = { deck: event.deck, text: text ? either(text) : "", seat: event.seat };
+        this.card = { deck: event.deck, text: text ? typeset(either(text)) : "", seat: event.seat };
         sound("paper");
         return CARD + LETTER * this.card.text.length;
       }

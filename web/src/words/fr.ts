@@ -12,12 +12,10 @@ export const fr = {
   less: "moins",
   amount: "Somme",
   you: "vous",
-  and: "et",
   or: "ou",
   nothing: "rien",
   send: "Envoyer",
   sending: "On envoie…",
-  confirm: "Confirmer",
   bank: "la banque",
   other_language: "Switch to English",
   other_language_short: "EN",
@@ -44,10 +42,8 @@ export const fr = {
 
   // a deed
   bare_lot: "nu",
-  whole_group: "groupe",
   price: "Prix",
   mortgage_value: "Hypothèque",
-  each_building: "Construction",
   today: "aujourd'hui",
   rents: "Loyers",
   owner: "Propriétaire",
@@ -55,7 +51,6 @@ export const fr = {
   answer_now: "Répondre",
   standing_here: "Sur cette case",
   nobody_owns: "à la banque",
-  per_pip: "× les dés",
   pay_here: "À payer ici : {amount}",
   cite: "Source : {cite}",
   reconstructed: "valeur reconstituée : le livret ne la donne pas",
@@ -89,12 +84,10 @@ export const fr = {
   showing: "On vous montre ce qui se joue.",
   game_over: "Partie finie",
   watching: "vous regardez",
-  seat_yours: "Votre place",
 
   // actions
   do_roll: "Lancer les dés",
   do_try_double: "Tenter un double",
-  do_try_double_note: "puis vous avancez",
   do_buy: "Acheter {amount}",
   do_decline: "Ne pas acheter",
   do_to_auction: "Aux enchères",
@@ -102,7 +95,6 @@ export const fr = {
   do_pass: "Je passe",
   do_open_at: "Mettre à prix",
   do_pay_fine: "Payer l'amende",
-  do_pay_fine_note: "vous sortez, puis vous lancez",
   do_use_card: "Utiliser votre carte",
   do_use_card_note: "elle retourne sous le paquet",
   do_choose_fine: "Payer {amount}",
@@ -153,7 +145,6 @@ export const fr = {
   opening_what: "Vous fixez la mise à prix.",
   quick_bids: "Offres rapides",
   bid_of: "Offrir {amount}",
-  over_cash: "plus que votre caisse",
 
   // deals
   deal_with: "Échange avec {name}",
@@ -172,7 +163,6 @@ export const fr = {
   deal_completes_mine: "Groupe complet pour vous : {group}.",
   deal_completes_theirs: "Groupe complet pour {name} : {group}.",
   counter_later: "Refuse, et garde ces termes pour votre contre-offre.",
-  lacks: "il lui manque {names}",
 
   // my deeds
   my_deeds: "Mes biens",
@@ -183,12 +173,12 @@ export const fr = {
   remove_building: "Retirer de {name}",
   build_for: "Bâtir pour {amount}",
   clear_plan: "Effacer",
-  planned: "prévu : {count}",
   no_rent: "pas de loyer",
   loan: "Emprunt",
   loan_due: "Vous devez {amount} à la banque.",
 
   // debt
+  only_a_deal_helps: "Quelqu'un peut vous aider par un échange. Sinon, il reste la faillite.",
   you_owe: "Vous devez {amount} à {name}",
   can_raise: "Vous pouvez réunir jusqu'à {amount} : de quoi payer.",
   cannot_raise: "Même en vendant tout, vous n'auriez que {amount}.",
@@ -210,15 +200,13 @@ export const fr = {
   offered_in_payment: "{name} vous offre des titres en paiement de {amount}",
 
   // other matters
-  flight_what: "Choisissez où vous envoler, sur le plateau ou ici.",
+  flight: "Vol gratuit",
+  flight_what: "Cochez une Merveille : ni achat, ni loyer, et le pion reste ici.",
   shortage_what: "Il en reste {stock} ; combien en voulez-vous ?",
   transfer_what: "Ces titres arrivent hypothéqués : levez l'hypothèque, ou gardez-la.",
   claims_what: "Un loyer vous est dû. Le réclamez-vous ?",
   refuse_deeds_what: "Cochez les titres que vous rendez à la banque.",
   place_what: "Où placez-vous cette construction ?",
-  given_dice: "Vos dés",
-  first_die: "Premier dé",
-  second_die: "Second dé",
 
   // round the table
   players: "Joueurs",
@@ -267,7 +255,7 @@ export const fr = {
   lamp_fast: "il clignote plus vite : elles touchent à leur fin",
   ticked: "coché",
   not_ticked: "pas encore coché",
-  do_fly_here: "S'envoler ici",
+  do_fly_here: "Cocher cette Merveille",
   do_pay_fine_of: "Payer {amount}",
   leaves_you: "il vous restera {amount}",
   rent_waits: "{name} vous doit un loyer : {square}.",
@@ -281,7 +269,6 @@ export const fr = {
   reconnecting: "Nouvel essai dans {seconds} s. Rien n'est perdu.",
   connecting: "On se relie à la table…",
   try_now: "Essayer",
-  line_closed: "La table n'est plus reliée.",
 
   // before the start
   gathering: "On attend que chacun s'assoie",
@@ -369,7 +356,6 @@ export const fr = {
   join_code_what: "le code d'une table, ou un lien",
   enter: "Entrer",
   resume: "Reprendre",
-  resume_what: "{edition}, {seat}",
   watch: "Tables publiques",
   watch_none: "aucune à regarder en ce moment",
   the_boxes: "Les boîtes",
@@ -385,9 +371,6 @@ export const fr = {
   the_edition: "L'édition",
   the_game: "La partie",
   mode: "Mode",
-  mode_base_what: "jusqu'au dernier",
-  mode_fast_what: "des titres distribués au départ",
-  mode_timed_what: "à l'horloge",
   pace: "Le rythme",
   pace_relaxed: "Tranquille",
   pace_relaxed_what: "trois minutes pour répondre",
@@ -423,7 +406,6 @@ export const fr = {
   public_table: "Chacun peut voir cette table",
   summary: "En résumé",
   starts_with: "Chacun commence avec {amount}.",
-  house_rules_count: "{count} réglage(s) hors du livret",
   open_table: "Ouvrir la table",
   level_away: "pas sur ce serveur",
 

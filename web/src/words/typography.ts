@@ -1,10 +1,10 @@
-// French spacing, once, for every French sentence of ours: narrow no-break spaces, curved apostrophes, a real minus.
+// French spacing, once, for every French sentence, the page's and the server's: narrow no-break spaces, curved apostrophes.
 const NARROW = "\u202f";
 
 export function french(text: string): string {
   return text
-    .replace(/ ([;:!?»%€])/g, NARROW + "$1")
-    .replace(/« /g, "«" + NARROW)
+    .replace(/[ \u00a0]([;:!?»%€])/g, NARROW + "$1")
+    .replace(/«[ \u00a0]/g, "«" + NARROW)
     .replaceAll("'", "’");
 }
 

@@ -385,7 +385,8 @@ def _let_go(connection: Connection | None) -> None:
 
 
 def _no_answer(error: psycopg.Error) -> NoArchive:
-    return NoArchive(Both("La base de données ne répond pas : {why}", "The database does not answer: {why}"), why=str(error).strip())
+    why = " ".join(str(error).split())  # it comes in several lines
+    return NoArchive(Both("La base de données ne répond pas : {why}", "The database does not answer: {why}"), why=why)
 
 
 def _not_kept(error: psycopg.Error, change: Change) -> NotKept:

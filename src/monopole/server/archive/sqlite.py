@@ -18,7 +18,7 @@ from monopole.bilingual import Both
 from monopole.server.archive import Change, Kept, Key, NoArchive, NotKept, Spoken
 from monopole.server.archive.standing import Allowed
 
-FILE = "tables.sqlite3"
+FILE, LOCK = "tables.sqlite3", "lock"
 FENCE = 1  # nobody else can have the folder open, so it never moves
 REMEMBERED = 100_000  # tables
 MOST_AT_ONCE = 500  # lines a statement
@@ -278,6 +278,12 @@ def backup(folder: Path, to: Path) -> int:
     if not file.is_file():
         missing = Both("Il n’y a pas d’archive dans {folder} ({name}).", "There is no archive in {folder} ({name}).")
         raise NoArchive(missing, folder=folder, name=FILE)
+    if to.resolve().parent == folder.resolve() and to.name.startswith((FILE, LOCK)):
+        own = Both(
+            "{to} est un fichier de l’archive elle-même, dont le serveur se sert : donnez un autre nom à la copie.",
+            "{to} is a file of the archive itself, which the server uses: give the copy another name.",
+        )
+        raise NoArchive(own, to=to)
     try:
         part.unlink(missing_ok=True)
         os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
@@ -287,8 +293,9 @@ def backup(folder: Path, to: Path) -> int:
             (number,) = copy.execute("SELECT count(*) FROM tables").fetchone()
         os.replace(part, to)
     except (OSError, sqlite3.Error) as error:
-        with suppress(OSError):
-            part.unlink(missing_ok=True)
+        for rest in (part, part.with_name(part.name + "-journal")):
+            with suppress(OSError):
+                rest.unlink(missing_ok=True)
         raise _cannot_open(to, error) from error
     return int(number)
 
@@ -312,7 +319,7 @@ def _lines(moment: sqlite3.Connection, code: str, since: int) -> list[bytes]:
 @contextmanager
 def _only_one(folder: Path) -> Iterator[None]:
     """The folder's lock, which ends with this process however it ends. SQLite knows how to lock a file on every system."""
-    with closing(sqlite3.connect(folder / "lock", isolation_level=None, check_same_thread=False, timeout=0)) as lock:
+    with closing(sqlite3.connect(folder / LOCK, isolation_level=None, check_same_thread=False, timeout=0)) as lock:
         try:
             lock.execute("BEGIN EXCLUSIVE")
         except sqlite3.OperationalError as error:
@@ -328,7 +335,7 @@ def _only_one(folder: Path) -> Iterator[None]:
 
 def in_use(folder: Path) -> bool:
     """Whether another server has this folder."""
-    if not (folder / "lock").exists():
+    if not (folder / LOCK).exists():
         return False
     try:
         with _only_one(folder):
@@ -346,7 +353,8 @@ def newer(place: str, version: int, known: int) -> NoArchive:
 
 
 def _cannot_open(place: Path, error: Exception) -> NoArchive:
-    return NoArchive(Both("{place} ne peut être ouvert : {why}", "{place} cannot be opened: {why}"), place=place, why=error)
+    why = getattr(error, "strerror", None) or error
+    return NoArchive(Both("{place} ne peut être ouvert : {why}", "{place} cannot be opened: {why}"), place=place, why=why)
 
 
 def _not_kept(error: sqlite3.Error, change: Change) -> NotKept:
