@@ -438,7 +438,8 @@ def test_what_others_have_is_on_nobodys_phone_all_evening() -> None:
     said: list[tuple[str, dict[str, Any]]] = [
         ("build", {"player": ANNE, "squares": [1, 3]}), ("want", {"player": BRUNO, "amount": 2}), ("bid", {"player": BRUNO, "amount": 61}),
         ("call", {}), ("place", {"square": 16}), ("call", {"sold": False}), ("auction", {"square": 39}),
-        ("bid", {"player": CAPUCINE, "amount": 97}), ("call", {}), ("rent", {"square": 39, "visitor": ANNE}), ("ask", {"from_": ANNE, "to": CAPUCINE, "amount": 77}),
+        ("bid", {"player": CAPUCINE, "amount": 97}), ("call", {}), ("rent", {"square": 39, "visitor": ANNE}),
+        ("ask", {"from_": ANNE, "to": CAPUCINE, "amount": 77}),
         ("pay", {"from_": CAPUCINE, "to": BRUNO, "amount": 100_003, "away": 60}), ("pay", {"from_": "each", "to": BRUNO, "amount": 11}),
     ]  # fmt: skip
     for do, fields in said:
