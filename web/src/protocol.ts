@@ -1038,6 +1038,8 @@ export interface Figures {
   fortune: number[];
   /** what each seat can raise beside its cash */
   raisable: number[];
+  /** what each seat owes the bank for loans, with their interest */
+  loan: number[];
 }
 
 /** What lies on the table, in the numbers of the rules; -1 is nobody. */

@@ -44,6 +44,7 @@ def figures(game: Game) -> dict[str, Any]:
         "sell": sell,
         "fortune": [fortune(g, e, seat) for seat in seats],
         "raisable": [raisable(g, e, seat) for seat in seats],
+        "loan": [loan_due(g, seat) for seat in seats],
     }
 
 

@@ -207,6 +207,7 @@ def views() -> dict[str, Schema]:
                 "sell": {"description": "what the next building sold brings", **listed(COUNT)},
                 "fortune": {"description": "what each seat is worth", **listed(whole())},
                 "raisable": {"description": "what each seat can raise beside its cash", **listed(COUNT)},
+                "loan": {"description": "what each seat owes the bank for loans, with their interest", **listed(COUNT)},
             },
             (),
             "Amounts beside a view: lists of squares, then of seats.",
