@@ -7,6 +7,7 @@ from typing import Any, get_args, get_type_hints
 
 import pytest
 from bank.counter import ANNE, BRUNO, CAPUCINE, Counter
+from bank.test_last_houses import short_of_houses
 
 from monopole import editions
 from monopole.bank import bank_entries as say
@@ -421,6 +422,34 @@ def test_a_player_sees_his_own_account_and_not_the_others() -> None:
     assert [player.get("balance") for player in view["players"]] == [1500, None, None]
     assert "77" not in json.dumps(view["lines"])
     assert counter.bank.view(None) is None
+
+
+def numbers(told: Any) -> set[int]:
+    """Every number within a view."""
+    if isinstance(told, dict | list):
+        return {number for each in (told.values() if isinstance(told, dict) else told) for number in numbers(each)}
+    return {told} if type(told) is int else set()
+
+
+def test_what_others_have_is_on_nobodys_phone_all_evening() -> None:
+    counter = short_of_houses("france-2003")
+    for who, amount in ((ANNE, 13), (BRUNO, 1117), (CAPUCINE, 419)):  # so that no balance is a number that stands there anyway
+        counter.say("pay", from_=who, to="bank", amount=amount)
+    said: list[tuple[str, dict[str, Any]]] = [
+        ("build", {"player": ANNE, "squares": [1, 3]}), ("want", {"player": BRUNO, "amount": 2}), ("bid", {"player": BRUNO, "amount": 61}),
+        ("call", {}), ("place", {"square": 16}), ("call", {"sold": False}), ("auction", {"square": 39}),
+        ("bid", {"player": CAPUCINE, "amount": 97}), ("call", {}), ("rent", {"square": 39, "visitor": ANNE}),
+        ("ask", {"from_": ANNE, "to": CAPUCINE, "amount": 77}),
+        ("pay", {"from_": CAPUCINE, "to": BRUNO, "amount": 100_003, "away": 60}), ("pay", {"from_": "each", "to": BRUNO, "amount": 11}),
+    ]  # fmt: skip
+    for do, fields in said:
+        counter.say(do, **fields)
+        for who in (ANNE, BRUNO, CAPUCINE):
+            others = {counter.has(other) for other in (ANNE, BRUNO, CAPUCINE) if other != who}
+            view = view_of(counter, who)
+            assert counter.has(who) in numbers(view) and not others & numbers(view), (do, who)
+            assert not view["shortage"] or set(view["shortage"]["rooms"]) <= {who}
+            assert all("lacks" not in line or line["lacks"][0] == who for line in view["held"])
 
 
 def test_an_auction_goes_to_the_highest_bid_when_nobody_says_more_for_ten_seconds() -> None:

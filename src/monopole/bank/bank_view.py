@@ -39,7 +39,7 @@ def seen(bank: Bank, who: str) -> dict[str, Any]:
         "before": max(0, len(lines) - SHOWN),
         "held": [_held(bank, line, who) for line in bank.held.values() if banker or concerns(line, who)],
         "asks": [ask for ask in bank.asks.values() if banker or who in (ask["from"], ask["to"])],
-        **bank.hammer.view(),
+        **_sale(bank, who),
         "register": {name: bank.register[name] for name in ("owner", "built", "mortgaged")},
         "stock": {
             "houses": bank.register["houses_left"][0], "hotels": bank.register["hotels_left"][0], "of_houses": e.houses,
@@ -56,6 +56,15 @@ def seen(bank: Bank, who: str) -> dict[str, Any]:
         parts, winners = bank.desk.fortunes(bank.register, balances)
         told |= {"fortunes": parts, "winners": [account(seat) for seat in winners]}
     return told
+
+
+def _sale(bank: Bank, who: str) -> dict[str, Any]:
+    """What is being sold. How many of the last buildings somebody could take tells what he has: that is between him and the banker."""
+    sale = bank.hammer.view()
+    if who != "banker" and sale["shortage"] is not None:
+        own = {name: {who: said[who]} if who in said else {} for name, said in sale["shortage"].items() if name in ("rooms", "wants")}
+        sale["shortage"] = {**sale["shortage"], **own}
+    return sale
 
 
 def _desk(bank: Bank, balances: dict[str, int]) -> dict[str, Any]:
