@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import weakref
 from typing import Any
 
 import pytest
@@ -37,6 +39,20 @@ def test_seats_of_one_loop_play_a_game(house: Any) -> None:
         with pytest.raises(ServerError) as told:
             await anne.play("roll")
         assert told.value.code == "closed"
+
+    asyncio.run(play())
+
+
+def test_a_seat_that_is_closed_is_not_kept_by_its_server(house: Any) -> None:
+    """A program that plays one game after the other would remember them all."""
+
+    async def play() -> None:
+        async with AsyncServer(house.url) as server:
+            first = weakref.ref(await server.open("france-2003", seats=["me", "regular"]))
+            await first().close()  # type: ignore[union-attr]
+            await server.watch((await server.open("france-2003", seats=["me", "regular"])).code)
+            gc.collect()
+            assert first() is None and len(server._seats) == 2
 
     asyncio.run(play())
 

@@ -66,7 +66,7 @@ def test_every_setting_is_on_the_page_with_its_value(lang: str) -> None:
 def test_the_page_names_only_commands_settings_and_files_that_exist(lang: str) -> None:
     page = PAGES[lang].read_text(encoding="utf-8")
     blocks = [line for block in re.findall(r"^```sh\n(.*?)^```$", page, re.MULTILINE | re.DOTALL) for line in block.splitlines()]
-    commands = [line for line in blocks if re.search(r"(^|/)monopole ", line)]
+    commands = [line for line in blocks if re.search(r"(^|/bin/)monopole ", line)]
     assert len(commands) >= 5
     for line in [*commands, *re.findall(r"`(monopole [a-z][^`]+)`", page)]:
         check_command(line)

@@ -1,5 +1,6 @@
 // Keeps the shell of the page, so that it opens without a network and can say that the server is away. The game itself is never kept.
 const KEPT = "monopole-shell";
+const NO_SERVER = [502, 503, 504]; // what a proxy says in its place
 
 addEventListener("install", (event) => event.waitUntil(begin().then(() => skipWaiting())));
 addEventListener("activate", (event) => event.waitUntil(clients.claim()));
@@ -15,6 +16,7 @@ addEventListener("fetch", (event) => {
 // The page and all it begins with: it came before anybody listened here, and must open without a network from the first visit on.
 async function begin() {
   const kept = await caches.open(KEPT), page = await fetch("/");
+  if (!page.ok) throw new Error(`${page.status}`); // another time
   const parts = (await page.clone().text()).match(/\/assets\/[^"]+/g) ?? [];
   await kept.put("/", page);
   await kept.addAll(["/icon.svg", ...parts]);
@@ -25,6 +27,7 @@ async function fresh(request, as) {
   const kept = await caches.open(KEPT);
   try {
     const answer = await fetch(request);
+    if (NO_SERVER.includes(answer.status)) return (await kept.match(as)) ?? answer;
     if (answer.ok) {
       const before = await (await kept.match(as))?.text();
       if (before !== undefined && before !== (await answer.clone().text())) for (const old of await kept.keys()) if (old.url.includes("/assets/")) await kept.delete(old);

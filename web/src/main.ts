@@ -1,3 +1,4 @@
+// Where the page begins: its styles, in the order in which they win, and the app.
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { listenForInstalling } from "./home/installing.svelte";

@@ -1,5 +1,7 @@
 // Where the page is: the first screen, a table of one's own to open, a table (`/t/CODE`), a game seen again (`/r/CODE#moment`), a book to
 // open (`/#bank`), or a book (`/b/CODE`; `?name`: its link asks for a name). An invitation's secret leaves the address at once.
+import { OPENINGS } from "./books/screens";
+
 export type Place =
   | { kind: "home" }
   | { kind: "new"; edition: string | null }
@@ -8,8 +10,6 @@ export type Place =
   | { kind: "book"; code: string; token: string | null; named: boolean }
   | { kind: "replay"; code: string; moment: number | null }
   | { kind: "nowhere" };
-
-const OPENED_HERE = ["bank", "machine", "championship"];
 
 export const place = $state<{ now: Place }>({ now: { kind: "home" } });
 
@@ -24,7 +24,7 @@ export function read(address: URL): Place {
   if (address.pathname === "/" || address.pathname === "/index.html") {
     const [name, query = ""] = address.hash.slice(1).split("?");
     if (name === "new") return { kind: "new", edition: new URLSearchParams(query).get("edition") };
-    if (OPENED_HERE.includes(name!)) return { kind: "opening", book: name!, query };
+    if (Object.hasOwn(OPENINGS, name!)) return { kind: "opening", book: name!, query };
     return { kind: "home" };
   }
   return { kind: "nowhere" };

@@ -1,7 +1,7 @@
 // Short, soft sounds made on the spot: no file to load. Off unless the reader turned them on; never the only sign of anything.
 import { settings } from "./settings.svelte";
 
-export type Sound = "dice" | "tick" | "enamel" | "coins_in" | "coins_out" | "bell" | "gavel" | "clock" | "paper" | "refused" | "gate" | "end";
+export type Sound = "dice" | "tick" | "enamel" | "coins_in" | "coins_out" | "bell" | "gavel" | "paper" | "refused" | "gate" | "end";
 
 export type Note = { at: number; pitch: number; length: number; kind?: OscillatorType; loud?: number; slide?: number };
 
@@ -13,7 +13,6 @@ const SCORE: Record<Sound, Note[]> = {
   coins_out: [{ at: 0, pitch: 1500, length: 0.08, loud: 0.2 }, { at: 0.09, pitch: 1150, length: 0.14, loud: 0.2 }],
   bell: [{ at: 0, pitch: 1320, length: 0.45, loud: 0.3 }, { at: 0.12, pitch: 1760, length: 0.35, loud: 0.2 }],
   gavel: [{ at: 0, pitch: 140, length: 0.12, kind: "square", loud: 0.25 }],
-  clock: [{ at: 0, pitch: 1000, length: 0.03, loud: 0.2 }],
   paper: [{ at: 0, pitch: 420, length: 0.16, kind: "sawtooth", loud: 0.06, slide: 1.8 }],
   refused: [{ at: 0, pitch: 120, length: 0.07, kind: "triangle" }, { at: 0.09, pitch: 110, length: 0.07, kind: "triangle" }],
   gate: [{ at: 0, pitch: 220, length: 0.35, kind: "square", loud: 0.12, slide: 0.6 }],

@@ -15,6 +15,7 @@ from monopole.championship.score_sheets import Assets, worth
 from monopole.championship.table_opening import ADULT, JUNIOR, box_contents
 from monopole.editions import money
 from monopole.executors import MissingExtra
+from monopole.vocabulary import HOTEL
 
 if TYPE_CHECKING:
     from monopole.championship.day import Day
@@ -110,7 +111,7 @@ def _sheet(sheet: dict[str, Any], lang: str) -> dict[str, Any]:
     values = {str(row["square"]): row for row in deed_rows()}
     lines = {}
     for square in [*sheet["deeds"], *sheet["mortgaged"]]:
-        built = 5 if square in sheet["hotels"] else sheet["houses"].get(str(square), 0)
+        built = HOTEL if square in sheet["hotels"] else sheet["houses"].get(str(square), 0)
         mortgaged = square in sheet["mortgaged"]
         lines[str(square)] = {
             "mortgaged": mortgaged,

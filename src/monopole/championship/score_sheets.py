@@ -253,7 +253,7 @@ def _reason(holding: Assets, written: int, total: int) -> Both:
             )
     if written == total - holding.cash and holding.cash:
         return Both("L'argent liquide n'a pas été compté.", "The cash was not counted.").typeset()
-    if written - total in (50, 100):
+    if written - total in (box().edition.jail_fine, 2 * box().edition.jail_fine):  # what one or both would have spared
         return Both("Une carte « Sortie de prison » n'a aucune valeur.", "An out-of-jail card is worth nothing.").typeset()
     parts = worth(holding)
     sums = [parts.cash, parts.lots, parts.mortgaged, parts.houses, parts.hotels]

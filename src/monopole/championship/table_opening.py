@@ -14,7 +14,7 @@ from monopole.championship.knockout import EDITION, MODE, box
 from monopole.game import Action, Game
 from monopole.game.encoding import members
 from monopole.rules.agenda import subject
-from monopole.rules.distribution import same_colour
+from monopole.rules.distribution import refuse_deeds, same_colour
 from monopole.schema import NOBODY, SQUARES, Table, blank
 
 Dice = list[int]
@@ -131,9 +131,11 @@ class Deal:
         return True
 
     def pays(self, seat: int) -> int:
-        """What a seat pays for the deeds it keeps."""
+        """What a seat pays for the deeds it keeps: what the engine would give back for them, were they refused too."""
         kept = [square for square in self.dealt.get(seat, []) if square not in self.refused.get(seat, [])]
-        return sum(box().edition.price[square] for square in kept)
+        table = blank(Table)
+        refuse_deeds(table, box().edition, 0, sum(1 << square for square in kept), [])
+        return table.cash[0]
 
 
 def one_colour(squares: Sequence[int]) -> bool:

@@ -101,7 +101,7 @@ class AsyncServer:
     async def _opened(self, code: str, token: str | None) -> AsyncSeat:
         seat = AsyncSeat(self._web, code, token)
         await seat._line.open(self.patience)
-        self._seats.append(seat)
+        self._seats = [*(each for each in self._seats if not each._line.closed), seat]  # a program may play thousands of games
         return seat
 
     async def __aenter__(self) -> Self:

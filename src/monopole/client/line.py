@@ -111,6 +111,10 @@ class Line:
             await self.close()
             raise
 
+    @property
+    def closed(self) -> bool:
+        return self._keeper is None
+
     async def close(self) -> None:
         keeper, self._keeper = self._keeper, None
         if keeper is None or keeper.done():

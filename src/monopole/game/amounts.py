@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from monopole.rules.building import build_all, group_refused
 from monopole.rules.chance import give_dice
 from monopole.rules.debt import raisable
 from monopole.rules.deeds import resale
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def figures(game: Game) -> dict[str, Any]:
-    """JSON-ready: lists by square, then lists by seat; zero where there is nothing to pay or to get."""
+    """JSON-ready: by square, then by seat; zero where there is nothing to pay or to get."""
     g, e = game.table, game.edition
     rent, times, lift, sell = ([0] * SQUARES for _ in range(4))
     for square in range(SQUARES):
@@ -35,16 +36,31 @@ def figures(game: Game) -> dict[str, Any]:
         else:
             rent[square] = printed_rent(g, e, square)
         if g.built[square]:
-            sell[square] = resale(g, e, square) if g.built[square] == HOTEL else e.house_price[square] // 2
+            sell[square] = resale(g, e, square) // (1 if g.built[square] == HOTEL else g.built[square])
     seats = range(len(game.seats))
     return {
         "rent": rent,
         "times": times,
         "lift": lift,
         "sell": sell,
+        "build": {str(square): steps for square in e.street if (steps := building_steps(g, e, square))},
         "fortune": [fortune(g, e, seat) for seat in seats],
         "raisable": [raisable(g, e, seat) for seat in seats],
+        "loan": [loan_due(g, seat) for seat in seats],
     }
+
+
+def building_steps(g: Table, e: Edition, square: int) -> list[tuple[int, int]]:
+    """What would stand on a lot of a whole group with each building more, and the price of that one; none above a hotel."""
+    owner, street = g.owner[square], e.street_number[square]
+    if owner == NOBODY or g.built[square] == HOTEL or group_refused(g, e, owner, street):
+        return []
+    table, steps = copied(g), []
+    while table.built[square] != HOTEL:
+        table.cash[owner] = 0
+        build_all(table, e, owner, street, 0, 0, [])
+        steps.append((table.built[square], -table.cash[owner]))
+    return steps
 
 
 def rent_asked(g: Table, e: Edition, square: int, dice: tuple[int, int] | None, by_card: bool = False, factor: int = 0) -> int:

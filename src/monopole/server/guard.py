@@ -88,12 +88,16 @@ class Guard:
         if settings.base:
             self.hosts.add(urlsplit(settings.base).hostname or "")
         self.buckets = Buckets(settings.requests_per_second, settings.requests_at_once, clock, settings.addresses)
+        self._wondered = False  # about a proxy that nobody told us of, once
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
         caller = caller_of(scope, self.trusted, self.is_peer)
+        if caller.proxied and not self._wondered:
+            self._wondered = True
+            _log.warning("somebody asks on behalf of others and is not believed: if it is your proxy, trusted_proxy lacks its address")
         scope.setdefault("state", {})["caller"] = caller
         if scope["type"] == "websocket":
             try:

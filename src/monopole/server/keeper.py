@@ -21,7 +21,7 @@ from monopole.server.holder import Holder
 from monopole.server.messages import Bye
 from monopole.server.peers import Elsewhere
 from monopole.server.room.guests import Guests
-from monopole.server.sentences import TurnedAway
+from monopole.server.sentences import TurnedAway, unreadable
 from monopole.server.telling import encode
 
 T = TypeVar("T")
@@ -121,7 +121,7 @@ class Keeper(ABC, Generic[G]):
             one = await asyncio.to_thread(self._read, kept)
         except Complaint as why:
             await self.holder.give_back(code)
-            raise TurnedAway("unreadable", why=why) from None
+            raise unreadable(why) from None
         if owner != self.holder.owner:
             raise TurnedAway("held_elsewhere", wait=1.0)  # we were struck off meanwhile
         live = self._all[code] = Live(one, self.holder.clock())

@@ -27,6 +27,18 @@ class TurnedAway(Complaint):
         return self.words.say(lang, **{name: _figure(value, lang) for name, value in self.values.items()})
 
 
+OTHER_RULES = ("other_rules", "other_edition")
+OLDER = Both(
+    "elle a commencé sous d'autres règles que celles de ce serveur ; rien n'en est perdu, et la version qui avait ces règles la rouvre",
+    "it began under other rules than those of this server; nothing of it is lost, and the version that had those rules opens it",
+).typeset()
+
+
+def unreadable(why: object) -> TurnedAway:
+    """A journal that cannot be gone on with here. What a program could do about older rules is nothing for a player."""
+    return TurnedAway("unreadable", why=OLDER if getattr(why, "code", None) in OTHER_RULES else why)
+
+
 _GIVEN = ("name", "value")  # what somebody sent us, however long and strange
 
 

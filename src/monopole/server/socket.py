@@ -18,7 +18,7 @@ from monopole.bilingual import Complaint
 from monopole.misshapen import misshapen
 from monopole.server import relay
 from monopole.server.clean_names import read_chat
-from monopole.server.doors import Doors, status_of
+from monopole.server.doors import Doors, status_of, told_of
 from monopole.server.guard import Caller, slow_down
 from monopole.server.keys import read_code, token_of
 from monopole.server.messages import LONGEST_FRAME, Bye, Chat, FromClient, Hello, Problem, Said, Told
@@ -96,7 +96,8 @@ async def live(websocket: WebSocket, way: Way = TABLES) -> None:
     try:
         doors.let_in(connection, caller.address)
         await _visit(websocket, connection, doors, way)
-    except Complaint as why:
+    except Complaint as complaint:
+        why = told_of(complaint)
         doors.metrics.count("turned_away", why.code)
         again = status_of(why) in (408, 429, 503)
         connection.farewell(why, again)
@@ -192,8 +193,9 @@ async def _conversation(websocket: WebSocket, connection: Connection, doors: Doo
             if isinstance(message, Chat):
                 message = Chat(message.id, read_chat(message.text), message.seat)
             await place.said(code, connection, message)
-        except Complaint as why:
-            connection.tell(Problem(why.code, why.say(connection.speech), message.id, getattr(why, "wait", None)))
+        except Complaint as complaint:
+            told = told_of(complaint)
+            connection.tell(Problem(told.code, told.say(connection.speech), message.id, getattr(told, "wait", None)))
         except Exception:
             metrics.count("faults")
             _log.exception("a message met a fault", extra={"table": code, "kind": type(message).__name__})

@@ -26,7 +26,7 @@ from monopole.server.bank_doors import bank_router
 from monopole.server.books.book_doors import book_router
 from monopole.server.books.book_socket import live_book
 from monopole.server.championship_doors import championship_router
-from monopole.server.doors import Doors, status_of
+from monopole.server.doors import Doors, status_of, told_of
 from monopole.server.guard import Guard, Wrong
 from monopole.server.hall_face import HallFace
 from monopole.server.home import Home
@@ -90,7 +90,7 @@ def _answered(request: Request, why: Complaint, headers: dict[str, str] | None =
 
 async def _complained(request: Request, why: Exception) -> Response:
     assert isinstance(why, Complaint)
-    return _answered(request, why)
+    return _answered(request, told_of(why))
 
 
 async def _elsewhere(request: Request, why: Exception) -> Response:

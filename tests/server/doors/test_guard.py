@@ -266,6 +266,8 @@ def test_nobody_chooses_the_address_they_are_counted_by(serve: Serve, header: st
     running = serve(requests_at_once=3, requests_per_second=0.001)
     statuses = [running.ask("GET", "/api/bots", headers={header: f"203.0.113.{number}"}).status_code for number in range(6)]
     assert statuses == [200] * 3 + [429] * 3
+    assert running.log.getvalue().count("trusted_proxy lacks its address") == 1, "whoever forgot to name their proxy is told, once"
+    assert "203.0.113" not in running.log.getvalue()
 
 
 def test_only_so_many_tables_from_one_home_and_in_all(serve: Serve) -> None:

@@ -16,7 +16,9 @@ from server.doors.doors_here import Running, answer, spoken_of, told
 from server.doors.raw import closed_with, frame, knock, shake, spoken, until_cut
 from websockets.exceptions import ConnectionClosed
 
+from monopole.bilingual import Both
 from monopole.server import keys
+from monopole.server.archive import NoArchive
 from monopole.server.messages import LONGEST_FRAME
 
 Serve = Callable[..., Running]
@@ -238,6 +240,24 @@ def test_a_flood_is_told_to_wait_then_sent_away_and_the_table_goes_on(serve: Ser
     with running.sit(code) as spectator:
         spectator.send('{"type":"look","id":"y"}')
         assert answer(spectator, "y")["type"] == "seen"
+
+
+# An archive that does not answer
+
+
+def test_while_the_archive_is_away_people_are_told_to_come_back_not_where_it_is(served: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    def away(*words: object) -> None:
+        raise NoArchive(Both("10.0.0.7 ne répond pas", "10.0.0.7 does not answer"))
+
+    monkeypatch.setattr(served.hall.holder.archive, "owner", away)
+    code = keys.new_code()
+    told_over_http = served.ask("GET", f"/api/tables/{code}?lang=en")
+    assert told_over_http.status_code == 503
+    assert told_over_http.json() == {"code": "not_ready", "text": "the server is not ready; come back in a moment", "wait": 1.0}
+    with served.line(code, keys.new_token()) as line:
+        line.send(HELLO)
+        bye = told(line)
+    assert bye["code"] == "not_ready" and bye.get("again", True) and "10.0.0.7" not in bye["text"]
 
 
 # Readers who do not read

@@ -57,6 +57,15 @@ def told(running: Running, path: str, status: int = 200, **more: Any) -> Any:
 # A finished game
 
 
+def test_a_game_of_other_rules_is_not_told_again_and_players_hear_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    journal = Journal("K7MX2PQ9", finished().splitlines(keepends=True), True)
+    monkeypatch.setattr("monopole.game.setting.RULES_VERSION", "0")
+    with pytest.raises(TurnedAway) as refused:
+        ToldAgain(journal)
+    assert refused.value.code == "unreadable"
+    assert "other rules" in refused.value.say() and "accept_other_rules" not in refused.value.say()
+
+
 def test_a_finished_game_is_told_as_a_whole_to_anybody(served: Running, code: str) -> None:
     whole = told(served, f"/api/tables/{code}/replay")
     lines = finished().splitlines()

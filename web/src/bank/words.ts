@@ -1,5 +1,5 @@
 // Every sentence of the bank.
-import { sayer } from "../books/words";
+import { sayer } from "../words/words.svelte";
 
 export const WORDS = {
   the_bank: { fr: "La banque", en: "The bank" },

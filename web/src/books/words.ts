@@ -1,16 +1,5 @@
-// Sentences that all books share, and `pick`, with which each book has its own.
-import { settings } from "../settings.svelte";
-import { french } from "../words/typography";
-import type { Both } from "../words/words.svelte";
-
-/** A function that says sentences of this table in the reader's language, `{name}` filled in. */
-export function sayer<Words extends Record<string, Both>>(words: Words): (phrase: keyof Words, facts?: Record<string, string | number>) => string {
-  return (phrase, facts = {}) => {
-    const both = words[phrase]!;
-    const text = settings.lang === "fr" ? french(both.fr) : both.en;
-    return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(facts[name] ?? whole));
-  };
-}
+// Sentences that all books share.
+import { sayer } from "../words/words.svelte";
 
 export const sayBook = sayer({
   loading: { fr: "Un instant…", en: "A moment…" },

@@ -1,5 +1,5 @@
 // Every sentence of the championship's pages, in French and English.
-import { sayer } from "../books/words";
+import { sayer } from "../words/words.svelte";
 
 export const tell = sayer({
   // everywhere

@@ -1,6 +1,5 @@
 // Sentences of the first screens: a table of one's own, friends at home, the compiler at work.
-import { settings } from "../settings.svelte";
-import { either, type Both } from "../words/words.svelte";
+import { sayer, type Both } from "../words/words.svelte";
 
 const WORDS = {
   bank: { fr: "Tenir la banque", en: "Keep the bank" },
@@ -99,7 +98,4 @@ const WORDS = {
 
 export type HomePhrase = keyof typeof WORDS;
 
-export function tell(phrase: HomePhrase, facts: Record<string, string | number> = {}): string {
-  void settings.lang;
-  return either(WORDS[phrase]).replace(/\{(\w+)\}/g, (whole, name: string) => String(facts[name] ?? whole));
-}
+export const tell = sayer(WORDS);

@@ -1,5 +1,5 @@
 // Sentences of the machines' page. What a machine itself says comes from the server, with its rule and the booklet's words.
-import { sayer } from "../books/words";
+import { sayer } from "../words/words.svelte";
 
 export const sayMachine = sayer({
   world: { fr: "La banque électronique", en: "The electronic bank" },

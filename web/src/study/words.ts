@@ -1,5 +1,5 @@
 // The sentences of the study: replay, curves, proof, advice, rules.
-import { either, type Both } from "../words/words.svelte";
+import { sayer, type Both } from "../words/words.svelte";
 
 const WORDS = {
   replay: { fr: "Revoir la partie", en: "See the game again" },
@@ -105,7 +105,6 @@ const WORDS = {
   the_rule: { fr: "La règle", en: "The rule" },
   rule_source: { fr: "Dans le livret", en: "In the rulebook" },
   rule_ruling: { fr: "Décision, là où le livret ne dit rien", en: "Ruling, where the rulebook is silent" },
-  rule_unknown: { fr: "Cette règle n'a pas pu être lue.", en: "This rule could not be read." },
 
   retry: { fr: "Réessayer", en: "Try again" },
   close: { fr: "Fermer", en: "Close" },
@@ -113,7 +112,5 @@ const WORDS = {
 
 export type StudyPhrase = keyof typeof WORDS;
 
-/** A sentence of the study, `{name}` filled in. */
-export function tell(phrase: StudyPhrase, facts: Record<string, string | number> = {}): string {
-  return either(WORDS[phrase]).replace(/\{(\w+)\}/g, (whole, name: string) => String(facts[name] ?? whole));
-}
+/** A sentence of the study. */
+export const tell = sayer(WORDS);

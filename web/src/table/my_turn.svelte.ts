@@ -1,7 +1,7 @@
 // Tells somebody who does not look at the page that the table waits for them: in its title, and by a notification where they asked for one.
 // Nothing is asked of the browser before a button is pressed, and the server calls nobody.
 import { settings } from "../settings.svelte";
-import { either, type Both } from "../words/words.svelte";
+import { sayer, type Both } from "../words/words.svelte";
 
 const WORDS = {
   your_turn: { fr: "À vous", en: "Your turn" },
@@ -13,9 +13,7 @@ const WORDS = {
   refused: { fr: "Ce navigateur refuse les notifications de ce site ; ses réglages pour ce site les permettent.", en: "This browser refuses notifications from this site; its settings for this site allow them." },
 } satisfies Record<string, Both>;
 
-export function tell(phrase: keyof typeof WORDS, facts: Record<string, string> = {}): string {
-  return either(WORDS[phrase]).replace(/\{(\w+)\}/g, (whole, name: string) => facts[name] ?? whole);
-}
+export const tell = sayer(WORDS);
 
 export type Permission = NotificationPermission | "none";
 

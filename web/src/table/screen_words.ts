@@ -1,5 +1,5 @@
 // Sentences of several people at one screen, and of dice thrown on a real table.
-import { either, type Both } from "../words/words.svelte";
+import { sayer, type Both } from "../words/words.svelte";
 
 const WORDS = {
   at_screen: { fr: "À cet écran", en: "At this screen" },
@@ -19,6 +19,4 @@ const WORDS = {
   again: { fr: "Recommencer", en: "Start over" },
 } satisfies Record<string, Both>;
 
-export function tell(phrase: keyof typeof WORDS, facts: Record<string, string | number> = {}): string {
-  return either(WORDS[phrase]).replace(/\{(\w+)\}/g, (whole, name: string) => String(facts[name] ?? whole));
-}
+export const tell = sayer(WORDS);

@@ -1,5 +1,5 @@
 // Everything the page knows of one table: what the server said, shown at a pace that eyes can follow. It holds no rule of the game.
-import { api } from "../api";
+import { api, sentenceOf } from "../api";
 import type { Edition } from "../edition";
 import { note, noted, remember } from "../my_tables";
 import type { Action, Entry, Event, FromServer, LegalAction, Moved, Now, Reason, Refusal, ShownView, TurnTold } from "../protocol";
@@ -275,7 +275,7 @@ export class TableStore implements Listener {
       this.#editionKey = key;
       (about.own ? api.editionOf(this.code) : api.edition(about.edition, about.mode)).then(
         (edition) => (this.edition = edition),
-        (why: Error) => ((this.problem = why.message), (this.#editionKey = "")),
+        (why: unknown) => ((this.problem = sentenceOf(why)), (this.#editionKey = "")),
       );
     }
   }

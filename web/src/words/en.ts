@@ -220,6 +220,7 @@ export const en: Record<Phrase, string> = {
   spectator: "spectator",
   log_all: "Read it all",
   log_empty: "The game begins.",
+  first_hint: "Press a square to see its deed, a player to see what they own.",
   log_goes_on: "What follows is told here.",
   squares_ahead: "The squares ahead",
   here_short: "here",

@@ -229,6 +229,7 @@ export const fr = {
   spectator: "spectateur",
   log_all: "Tout lire",
   log_empty: "La partie commence.",
+  first_hint: "Appuyez sur une case pour voir son titre, sur un joueur pour voir ses biens.",
   log_goes_on: "La suite s'écrira ici.",
   squares_ahead: "Les cases devant le pion",
   here_short: "ici",

@@ -8,11 +8,17 @@ export type Lang = "fr" | "en";
 export type Both = { fr: string; en: string };
 export type { Phrase };
 
-/** A sentence of the page, `{name}` filled in. */
-export function say(phrase: Phrase, facts: Record<string, string | number> = {}): string {
-  const lang = settings.lang;
-  const text = (lang === "fr" ? french(fr[phrase]) : en[phrase]).replace(/\{(\w+)\}/g, (whole, name: string) => String(facts[name] ?? whole));
-  return text;
+export type Facts = Record<string, string | number>;
+
+/** With `{name}` filled in. */
+const filled = (text: string, facts: Facts): string => text.replace(/\{(\w+)\}/g, (whole, name: string) => String(facts[name] ?? whole));
+
+/** A sentence of the page. */
+export const say = (phrase: Phrase, facts: Facts = {}): string => filled(settings.lang === "fr" ? french(fr[phrase]) : en[phrase], facts);
+
+/** A function that says sentences of a table of one's own in the reader's language. */
+export function sayer<Words extends Record<string, Both>>(words: Words): (phrase: keyof Words, facts?: Facts) => string {
+  return (phrase, facts = {}) => filled(either(words[phrase]!), facts);
 }
 
 /** A sentence of the server, set as our own are. */

@@ -1,4 +1,6 @@
 // A server on one's own machine: a table of one's own and its presets, several people at one screen, real dice, phones of the same network.
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { axe, missing, myWord, Place, standing } from "./place";
@@ -202,6 +204,27 @@ describe.skipIf(missing !== null)("at home", () => {
     await page.click(".flag.bad button", { timeout: 2000 }).catch(() => undefined); // unless the page has asked again by itself by now
     await page.waitForSelector(".gallery li");
     await page.context().close();
+  });
+
+  test("behind a proxy that has lost its server the page still opens, and goes on when it is back", async () => {
+    let away = false;
+    const proxy = createServer((asked, told) => {
+      if (away) return void told.writeHead(502, { "content-type": "text/html" }).end("<h1>502 Bad Gateway</h1>");
+      asked.pipe(request(place.url + asked.url, { method: asked.method!, headers: asked.headers }, (answer) => answer.pipe(told.writeHead(answer.statusCode!, answer.headers))));
+    });
+    await new Promise<void>((listening) => proxy.listen(0, "127.0.0.1", listening));
+    const page = await place.person({ width: 820, height: 1180 });
+    await page.goto(`http://127.0.0.1:${(proxy.address() as AddressInfo).port}`);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    away = true;
+    await page.reload();
+    await page.waitForSelector('.flag.bad[role="alert"]');
+    expect(await page.locator('.flag.bad[role="alert"]').innerText()).toContain("ne répond pas");
+    away = false;
+    await page.waitForSelector(".gallery li");
+    await page.context().close();
+    proxy.close();
+    place.troubles = place.troubles.filter((each) => !each.includes("502 (Bad Gateway)")); // the browser writes down what it was told
   });
 
   test("language and light change at once, and last", async () => {

@@ -23,8 +23,14 @@ export async function press(page: Page): Promise<void> {
     }
     return document.querySelector('[data-asks="bankrupt"]') ? { mark: '[data-asks="bankrupt"]', key: null } : null;
   }, WORDS);
-  if (found?.key) return page.keyboard.press(found.key === " " ? "Space" : found.key);
-  for (let tabs = 0; found && tabs < 120; tabs++) {
+  if (!found) return page.keyboard.press("Escape"); // something was opened on the way
+  // a field takes the letters itself, a button that is in focus the space bar: then one tabs on
+  const elsewhere = await page.evaluate(({ mark, key }) => {
+    const at = document.activeElement;
+    return at?.matches("input, select, textarea") || (key === " " && at?.matches("button, a, summary") && !at.matches(mark));
+  }, found);
+  if (found.key && !elsewhere) return page.keyboard.press(found.key === " " ? "Space" : found.key);
+  for (let tabs = 0; tabs < 120; tabs++) {
     await page.keyboard.press("Tab");
     if (await page.evaluate((mark) => document.activeElement?.matches(mark), found.mark)) return page.keyboard.press("Enter");
   }

@@ -17,11 +17,12 @@ from monopole.game import Event, Game, read_lines
 from monopole.game.amounts import figures
 from monopole.game.chain import begun, follow
 from monopole.game.entries import BACK, END, ENDED, NOTE, PLAYED, Entry
+from monopole.game.game_errors import RecordError
 from monopole.game.view import open_matter
 from monopole.schema import Table as Picture
 from monopole.server import messages, telling
 from monopole.server.archive import Kept
-from monopole.server.sentences import TurnedAway
+from monopole.server.sentences import TurnedAway, unreadable
 
 MOST_MOMENTS = 20_000
 MOST_AT_ONCE = 60  # moments told in one answer
@@ -111,8 +112,11 @@ class ToldAgain:
             raise TurnedAway("too_long", most=MOST_MOMENTS)
         reading = read_lines(journal.lines)
         if reading.problems:
-            raise TurnedAway("unreadable", why=reading.problems[0].why)
-        course = begun(reading, journal.key, journal.salt, False, journal.own, "fr")
+            raise unreadable(reading.problems[0].why)
+        try:
+            course = begun(reading, journal.key, journal.salt, False, journal.own, "fr")
+        except RecordError as why:
+            raise unreadable(why) from None
         self.over = journal.over
         self._scratch = Game.begin(course.game.setting, course.game.box, course.game.secret)
         self._entries: list[Entry | None] = [None]  # the first line is the head
