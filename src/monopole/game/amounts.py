@@ -65,11 +65,12 @@ def _from_the_ground(e: Edition, square: int) -> list[tuple[int, int]]:
     """The same on a bare lot. It is asked for at every move and never changes, so it is kept as long as its edition."""
     known = _LADDERS.setdefault(e, {})
     if square not in known:
-        table, known[square] = blank(Table), []
+        table, steps = blank(Table), list[tuple[int, int]]()
         while table.built[square] != HOTEL:
             table.cash[0] = 0
             build_all(table, e, 0, e.street_number[square], 0, 0, [])
-            known[square].append((table.built[square], -table.cash[0]))
+            steps.append((table.built[square], -table.cash[0]))
+        known[square] = steps
     return known[square]
 
 
