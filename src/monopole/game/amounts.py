@@ -22,7 +22,7 @@ from monopole.vocabulary import HOTEL, UTILITY
 if TYPE_CHECKING:
     from monopole.game.game import Game
 
-_LADDERS: WeakKeyDictionary[Edition, dict[int, list[tuple[int, int]]]] = WeakKeyDictionary()
+_LADDERS: WeakKeyDictionary[Edition, dict[int, list[list[int]]]] = WeakKeyDictionary()
 
 
 def figures(game: Game) -> dict[str, Any]:
@@ -53,7 +53,7 @@ def figures(game: Game) -> dict[str, Any]:
     }
 
 
-def building_steps(g: Table, e: Edition, square: int) -> list[tuple[int, int]]:
+def building_steps(g: Table, e: Edition, square: int) -> list[list[int]]:
     """What would stand on a lot of a whole group with each building more, and the price of that one; none above a hotel."""
     owner, built = g.owner[square], g.built[square]
     if owner == NOBODY or group_refused(g, e, owner, e.street_number[square]):
@@ -61,15 +61,15 @@ def building_steps(g: Table, e: Edition, square: int) -> list[tuple[int, int]]:
     return [step for step in _from_the_ground(e, square) if step[0] > built]
 
 
-def _from_the_ground(e: Edition, square: int) -> list[tuple[int, int]]:
+def _from_the_ground(e: Edition, square: int) -> list[list[int]]:
     """The same on a bare lot. It is asked for at every move and never changes, so it is kept as long as its edition."""
     known = _LADDERS.setdefault(e, {})
     if square not in known:
-        table, steps = blank(Table), list[tuple[int, int]]()
+        table, steps = blank(Table), list[list[int]]()
         while table.built[square] != HOTEL:
             table.cash[0] = 0
             build_all(table, e, 0, e.street_number[square], 0, 0, [])
-            steps.append((table.built[square], -table.cash[0]))
+            steps.append([table.built[square], -table.cash[0]])
         known[square] = steps
     return known[square]
 
