@@ -194,8 +194,8 @@ async def _conversation(websocket: WebSocket, connection: Connection, doors: Doo
                 message = Chat(message.id, read_chat(message.text), message.seat)
             await place.said(code, connection, message)
         except Complaint as complaint:
-            why = told_of(complaint)
-            connection.tell(Problem(why.code, why.say(connection.speech), message.id, getattr(why, "wait", None)))
+            told = told_of(complaint)
+            connection.tell(Problem(told.code, told.say(connection.speech), message.id, getattr(told, "wait", None)))
         except Exception:
             metrics.count("faults")
             _log.exception("a message met a fault", extra={"table": code, "kind": type(message).__name__})
