@@ -209,3 +209,17 @@ def test_BUILD_11_the_last_hotel_is_asked_for_and_sold_too() -> None:
     assert counter.bank.register["built"][19] == HOTEL and counter.bank.register["hotels_left"] == [0]
     assert counter.bank.register["houses_left"] == [32 - 24 + 4], "its four houses are back in the box"
     assert now(counter)["auction"] is None
+
+
+def test_a_build_that_was_held_asks_the_others_when_it_is_written_after_all() -> None:
+    counter = short_of_houses()
+    counter.say("pay", from_=ANNE, to="bank", amount=counter.has(ANNE) - 10)
+    late = counter.say("build", player=ANNE, squares=[BROWN[0]], away=60)
+    assert (counter.bank.held[late]["held"], counter.bank.hammer.shortage) == ("short", None)
+    counter.say("pay", from_="bank", to=ANNE, amount=1000)
+    counter.say("keep", line=late)
+    assert counter.bank.hammer.shortage is not None and counter.again().view("banker") == counter.bank.view("banker")
+    built = counter.say("want", player=BRUNO, amount=0)
+    assert (counter.bank.register["built"][BROWN[0]], counter.has(ANNE)) == (4, 960)
+    counter.say("reverse", line=built)
+    assert (counter.bank.register["built"][BROWN[0]], counter.has(ANNE)) == (3, 1010)

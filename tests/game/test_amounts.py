@@ -12,6 +12,7 @@ from monopole.editions import modes_of, names
 from monopole.game import Action, Game
 from monopole.game.amounts import figures
 from monopole.game.json_types import json_schema, named
+from monopole.vocabulary import HOTEL
 
 SEATS = ["Anne", "Bruno", "Chloé", "David"]
 
@@ -73,3 +74,17 @@ def test_a_loan_is_told_as_it_is_repaid() -> None:
     before = game.table.cash[0]
     assert isinstance(game.play(Action("Anne", "repay")), list)
     assert before - game.table.cash[0] == told[0] and figures(game)["loan"] == [0, 0]
+
+
+@pytest.mark.parametrize(("options", "houses"), [("", 4), ("?housesPerHotel=3", 3)])
+def test_buildings_are_told_as_they_are_built(options: str, houses: int) -> None:
+    game = Game.from_text(f"france-2003/base{options} Anne(5000 @0 1 3) Bruno(1500 @0) bank(32 12)")
+    told = figures(game)["build"]
+    assert set(told) == {"1", "3"}
+    for level, price in told["1"]:
+        for square in (1, 3):
+            before = game.table.cash[0]
+            assert isinstance(game.play(Action("Anne", "build", squares=(square,))), list)
+            assert (game.table.built[square], before - game.table.cash[0]) == (level, price)
+    assert [level for level, _ in told["1"]] == [*range(1, houses + 1), HOTEL]
+    assert figures(game)["build"] == {}

@@ -1024,7 +1024,7 @@ export interface Rent {
   amount: number;
 }
 
-/** Amounts beside a view: lists of squares, then of seats. */
+/** Amounts beside a view: by square, then by seat. */
 export interface Figures {
   /** what a visitor owes at each deed */
   rent: number[];
@@ -1034,6 +1034,8 @@ export interface Figures {
   lift: number[];
   /** what the next building sold brings */
   sell: number[];
+  /** by square, on a whole group: what stands there with each building more, and its price */
+  build: Record<string, [number, number][]>;
   /** what each seat is worth */
   fortune: number[];
   /** what each seat can raise beside its cash */

@@ -1,16 +1,17 @@
-// What stands on a lot once what is planned is built, and what it costs: after four houses a hotel, after three in a fast game.
+// What stands on a lot once what is planned is built, and what it costs: as the server has told it.
 import { expect, test } from "vitest";
-import { costOf, HOTEL, levelAfter } from "../src/table/building_plan";
+import type { Figures } from "../src/protocol";
+import { costOf, levelAfter, roomFor } from "../src/table/building_plan";
 
-test("one more than the houses of a hotel is a hotel, and nothing is above it", () => {
-  expect([0, 1, 2].map((more) => levelAfter(3, more, 4))).toEqual([3, 4, HOTEL]);
-  expect([0, 1].map((more) => levelAfter(3, more, 3))).toEqual([3, HOTEL]);
-  expect([3, 4].map((houses) => levelAfter(HOTEL, 0, houses))).toEqual([HOTEL, HOTEL]);
+const figures = { build: { "16": [[3, 100], [4, 100], [5, 120]] } } as unknown as Figures;
+
+test("so many more make what the server said", () => {
+  expect([0, 1, 3].map((more) => levelAfter(figures, 16, 2, more))).toEqual([2, 3, 5]);
+  expect(levelAfter(figures, 18, 5, 0)).toBe(5);
 });
 
-test("each building costs its own price, the hotel the hotel's", () => {
-  const square = { house: 100, hotel: 120 };
-  expect(costOf(square, 2, 3, 4)).toBe(100 + 100 + 120);
-  expect(costOf(square, 2, 2, 3)).toBe(100 + 120);
-  expect(costOf(square, 0, 2, 4)).toBe(200);
+test("each building costs its own price, and none comes after the last", () => {
+  expect([0, 2, 3].map((more) => costOf(figures, 16, more))).toEqual([0, 200, 320]);
+  expect([2, 3].map((more) => roomFor(figures, 16, more))).toEqual([true, false]);
+  expect(roomFor(figures, 18, 0)).toBe(false);
 });

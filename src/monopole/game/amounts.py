@@ -6,7 +6,9 @@ The rules work them out, so that no screen has to. Nothing here is hidden from a
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
+from monopole.rules.building import build_all, group_refused
 from monopole.rules.chance import give_dice
 from monopole.rules.debt import raisable
 from monopole.rules.deeds import resale
@@ -14,15 +16,17 @@ from monopole.rules.ending import buildings_value, fortune, lots_value
 from monopole.rules.loans import loan_due
 from monopole.rules.mortgage import lift_cost
 from monopole.rules.rent import held, printed_rent, rent_due
-from monopole.schema import NOBODY, SQUARES, Edition, Table, copied
+from monopole.schema import NOBODY, SQUARES, Edition, Table, blank, copied
 from monopole.vocabulary import HOTEL, UTILITY
 
 if TYPE_CHECKING:
     from monopole.game.game import Game
 
+_LADDERS: WeakKeyDictionary[Edition, dict[int, list[tuple[int, int]]]] = WeakKeyDictionary()
+
 
 def figures(game: Game) -> dict[str, Any]:
-    """JSON-ready: lists by square, then lists by seat; zero where there is nothing to pay or to get."""
+    """JSON-ready: by square, then by seat; zero where there is nothing to pay or to get."""
     g, e = game.table, game.edition
     rent, times, lift, sell = ([0] * SQUARES for _ in range(4))
     for square in range(SQUARES):
@@ -35,17 +39,39 @@ def figures(game: Game) -> dict[str, Any]:
         else:
             rent[square] = printed_rent(g, e, square)
         if g.built[square]:
-            sell[square] = resale(g, e, square) if g.built[square] == HOTEL else e.house_price[square] // 2
+            sell[square] = resale(g, e, square) // (1 if g.built[square] == HOTEL else g.built[square])
     seats = range(len(game.seats))
     return {
         "rent": rent,
         "times": times,
         "lift": lift,
         "sell": sell,
+        "build": {str(square): steps for square in e.street if (steps := building_steps(g, e, square))},
         "fortune": [fortune(g, e, seat) for seat in seats],
         "raisable": [raisable(g, e, seat) for seat in seats],
         "loan": [loan_due(g, seat) for seat in seats],
     }
+
+
+def building_steps(g: Table, e: Edition, square: int) -> list[tuple[int, int]]:
+    """What would stand on a lot of a whole group with each building more, and the price of that one; none above a hotel."""
+    owner, built = g.owner[square], g.built[square]
+    if owner == NOBODY or group_refused(g, e, owner, e.street_number[square]):
+        return []
+    return [step for step in _from_the_ground(e, square) if step[0] > built]
+
+
+def _from_the_ground(e: Edition, square: int) -> list[tuple[int, int]]:
+    """The same on a bare lot. It is asked for at every move and never changes, so it is kept as long as its edition."""
+    known = _LADDERS.setdefault(e, {})
+    if square not in known:
+        table, steps = blank(Table), list[tuple[int, int]]()
+        while table.built[square] != HOTEL:
+            table.cash[0] = 0
+            build_all(table, e, 0, e.street_number[square], 0, 0, [])
+            steps.append((table.built[square], -table.cash[0]))
+        known[square] = steps
+    return known[square]
 
 
 def rent_asked(g: Table, e: Edition, square: int, dice: tuple[int, int] | None, by_card: bool = False, factor: int = 0) -> int:

@@ -1,14 +1,12 @@
-// Buildings that are planned on a lot: what will stand there, and what they cost by the printed prices. Whether they may stand there the
-// server says when they are asked for.
-import type { Square } from "../edition";
+// Buildings that are planned on a lot: the server has said what will stand there with each more, and its price. Whether they may stand
+// there it says when they are asked for.
+import type { Figures } from "../protocol";
 
-export const HOTEL = 5; // as the server writes it
-
-/** What stands on a lot with so many buildings more: one more than the houses a hotel takes is a hotel. */
-export const levelAfter = (built: number, more: number, housesPerHotel: number): number => (built + more > housesPerHotel ? HOTEL : built + more);
+/** What will stand on a lot with so many buildings more. */
+export const levelAfter = (figures: Figures, at: number, built: number, more: number): number => figures.build[at]?.[more - 1]?.[0] ?? built;
 
 /** What so many buildings more cost there. */
-export function costOf(square: Pick<Square, "house" | "hotel">, built: number, more: number, housesPerHotel: number): number {
-  const prices = Array.from({ length: more }, (_, k) => (levelAfter(built, k + 1, housesPerHotel) === HOTEL ? square.hotel : square.house) ?? 0);
-  return prices.reduce((sum, price) => sum + price, 0);
-}
+export const costOf = (figures: Figures, at: number, more: number): number => (figures.build[at] ?? []).slice(0, more).reduce((sum, [, price]) => sum + price, 0);
+
+/** Whether one more can still be planned there. */
+export const roomFor = (figures: Figures, at: number, more: number): boolean => more < (figures.build[at]?.length ?? 0);

@@ -7,7 +7,7 @@ const NARROW = "\u202f";
 export type Money = Edition["money"];
 
 function digits(amount: number, money: Money, lang: Lang): string {
-  const separator = money.thousands || (lang === "en" && !money.units.length ? "," : NARROW); // not 300,000 beside 5,94 M
+  const separator = money.thousands.trim() || (!money.thousands && lang === "en" && !money.units.length ? "," : NARROW); // a space is a narrow one; and not 300,000 beside 5,94 M
   return String(amount).replace(/\B(?=(\d{3})+$)/g, separator);
 }
 
