@@ -596,3 +596,7 @@ def test_the_journal_read_again_is_the_same_bank() -> None:
     counter.say("bid", player=ANNE, amount=50)
     assert counter.again().view("banker") == counter.bank.view("banker")
     assert counter.again().wakes() == counter.bank.wakes()
+    counter.say("call", sold=False)
+    counter.say("hand", square=12, to=ANNE)
+    counter.say("rent", square=12, visitor=BRUNO, dice=[2, 3])  # two dice are a list there and here
+    assert counter.again().view("banker") == counter.bank.view("banker")

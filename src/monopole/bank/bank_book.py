@@ -169,8 +169,8 @@ class Bank:
             raise BankRefusal("not_yours")
         if who not in (BANKER, SERVER):
             self._check_player(who, said)
-        written = {**msgspec.to_builtins(said), "at": made.now, **self._heard(said, made)}
-        return self._take(who, written)
+        plain = msgspec.json.decode(msgspec.json.encode(said))  # as the journal gives it back: lists, no tuples
+        return self._take(who, {**plain, "at": made.now, **self._heard(said, made)})
 
     def _heard(self, said: say.BankEntry, made: Made) -> dict[str, Any]:
         """What comes of an entry; raises what is against it."""

@@ -6,6 +6,7 @@ The rules work them out, so that no screen has to. Nothing here is hidden from a
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 from monopole.rules.building import build_all, group_refused
 from monopole.rules.chance import give_dice
@@ -15,11 +16,13 @@ from monopole.rules.ending import buildings_value, fortune, lots_value
 from monopole.rules.loans import loan_due
 from monopole.rules.mortgage import lift_cost
 from monopole.rules.rent import held, printed_rent, rent_due
-from monopole.schema import NOBODY, SQUARES, Edition, Table, copied
+from monopole.schema import NOBODY, SQUARES, Edition, Table, blank, copied
 from monopole.vocabulary import HOTEL, UTILITY
 
 if TYPE_CHECKING:
     from monopole.game.game import Game
+
+_LADDERS: WeakKeyDictionary[Edition, dict[int, list[list[int]]]] = WeakKeyDictionary()
 
 
 def figures(game: Game) -> dict[str, Any]:
@@ -50,17 +53,25 @@ def figures(game: Game) -> dict[str, Any]:
     }
 
 
-def building_steps(g: Table, e: Edition, square: int) -> list[tuple[int, int]]:
+def building_steps(g: Table, e: Edition, square: int) -> list[list[int]]:
     """What would stand on a lot of a whole group with each building more, and the price of that one; none above a hotel."""
-    owner, street = g.owner[square], e.street_number[square]
-    if owner == NOBODY or g.built[square] == HOTEL or group_refused(g, e, owner, street):
+    owner, built = g.owner[square], g.built[square]
+    if owner == NOBODY or group_refused(g, e, owner, e.street_number[square]):
         return []
-    table, steps = copied(g), []
-    while table.built[square] != HOTEL:
-        table.cash[owner] = 0
-        build_all(table, e, owner, street, 0, 0, [])
-        steps.append((table.built[square], -table.cash[owner]))
-    return steps
+    return [step for step in _from_the_ground(e, square) if step[0] > built]
+
+
+def _from_the_ground(e: Edition, square: int) -> list[list[int]]:
+    """The same on a bare lot. It is asked for at every move and never changes, so it is kept as long as its edition."""
+    known = _LADDERS.setdefault(e, {})
+    if square not in known:
+        table, steps = blank(Table), list[list[int]]()
+        while table.built[square] != HOTEL:
+            table.cash[0] = 0
+            build_all(table, e, 0, e.street_number[square], 0, 0, [])
+            steps.append([table.built[square], -table.cash[0]])
+        known[square] = steps
+    return known[square]
 
 
 def rent_asked(g: Table, e: Edition, square: int, dice: tuple[int, int] | None, by_card: bool = False, factor: int = 0) -> int:

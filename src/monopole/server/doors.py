@@ -9,7 +9,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from monopole.bilingual import Complaint
-from monopole.server.archive import NoArchive
 from monopole.server.guard import Caller, slow_down
 from monopole.server.hall_face import HallFace
 from monopole.server.limits import Buckets, Shares, household
@@ -80,11 +79,6 @@ class Doors:
         while self.connections and asyncio.get_running_loop().time() < until:
             await asyncio.sleep(0.02)
         await self.study.close()
-
-
-def told_of(why: Complaint) -> Complaint:
-    """A complaint as strangers hear it: what ails the archive, and where it is, is for whoever runs the server; it may answer soon."""
-    return TurnedAway("not_ready", wait=1.0) if isinstance(why, NoArchive) else why
 
 
 def status_of(why: Complaint) -> int:

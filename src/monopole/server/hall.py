@@ -25,7 +25,7 @@ from monopole.server.opening import HERE, ME, PERSON, Opened, Opening
 from monopole.server.peers import AGAIN, LISTED, Elsewhere, Owner
 from monopole.server.room import Room
 from monopole.server.room.chairs import Chair
-from monopole.server.sentences import TurnedAway
+from monopole.server.sentences import TurnedAway, told_of
 from monopole.server.settings import Settings
 from monopole.server.study import advising
 from monopole.server.study.advising import Asked
@@ -334,13 +334,14 @@ class Hall(Keeper[Room]):
                     links[str(chair.name)] = (await self.invite(opened.code, opened.token, None))[0]
         except Complaint as why:
             _log.warning("no rematch: %s", why)
+            reason = told_of(why)
+            await self._tell_of_rematch(room.code, lambda room: room.no_rematch(reason))
             return
+        await self._tell_of_rematch(room.code, lambda room: room.again(opened.code, links))
 
-        def told(room: Room) -> None:
-            room.again(opened.code, links)
-
+    async def _tell_of_rematch(self, code: str, tell: Callable[[Room], None]) -> None:
         with contextlib.suppress(Complaint):
-            await self._do(room.code, told)
+            await self._do(code, tell)
 
 
 def _as_wished(chair: Chair, host: str) -> str:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from monopole.bilingual import Both, Complaint
 from monopole.game.game_errors import shown
+from monopole.server.archive import NoArchive
 from monopole.text.numbers import decimal
 
 
@@ -37,6 +38,11 @@ OLDER = Both(
 def unreadable(why: object) -> TurnedAway:
     """A journal that cannot be gone on with here. What a program could do about older rules is nothing for a player."""
     return TurnedAway("unreadable", why=OLDER if getattr(why, "code", None) in OTHER_RULES else why)
+
+
+def told_of(why: Complaint) -> Complaint:
+    """A complaint as strangers hear it: what ails the archive, and where it is, is for whoever runs the server; it may answer soon."""
+    return TurnedAway("not_ready", wait=1.0) if isinstance(why, NoArchive) else why
 
 
 _GIVEN = ("name", "value")  # what somebody sent us, however long and strange

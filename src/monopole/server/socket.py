@@ -18,12 +18,12 @@ from monopole.bilingual import Complaint
 from monopole.misshapen import misshapen
 from monopole.server import relay
 from monopole.server.clean_names import read_chat
-from monopole.server.doors import Doors, status_of, told_of
+from monopole.server.doors import Doors, status_of
 from monopole.server.guard import Caller, slow_down
 from monopole.server.keys import read_code, token_of
 from monopole.server.messages import LONGEST_FRAME, Bye, Chat, FromClient, Hello, Problem, Said, Told
 from monopole.server.peers import Elsewhere
-from monopole.server.sentences import TurnedAway
+from monopole.server.sentences import TurnedAway, told_of
 from monopole.server.wire import Wire
 
 LONGEST_REASON = 120  # bytes of a reason in a close frame

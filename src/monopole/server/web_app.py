@@ -26,7 +26,7 @@ from monopole.server.bank_doors import bank_router
 from monopole.server.books.book_doors import book_router
 from monopole.server.books.book_socket import live_book
 from monopole.server.championship_doors import championship_router
-from monopole.server.doors import Doors, status_of, told_of
+from monopole.server.doors import Doors, status_of
 from monopole.server.guard import Guard, Wrong
 from monopole.server.hall_face import HallFace
 from monopole.server.home import Home
@@ -34,7 +34,7 @@ from monopole.server.lobby import JSON, built_page, router
 from monopole.server.peers import Elsewhere
 from monopole.server.protocol_schema import OVER_HTTP, whole_protocol
 from monopole.server.relay import Relay
-from monopole.server.sentences import TurnedAway
+from monopole.server.sentences import TurnedAway, told_of
 from monopole.server.settings import Settings
 from monopole.server.socket import live
 from monopole.server.study.study_routes import study

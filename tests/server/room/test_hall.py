@@ -31,8 +31,8 @@ def anyio_backend(request: pytest.FixtureRequest) -> tuple[str, dict[str, bool]]
 
 
 @asynccontextmanager
-async def hall_in(folder: Path) -> AsyncIterator[Hall]:
-    hall = await Hall.opened(Settings(data=str(folder)))
+async def hall_in(folder: Path, **settings: Any) -> AsyncIterator[Hall]:
+    hall = await Hall.opened(Settings(data=str(folder), **settings))
     try:
         yield hall
     finally:
@@ -80,6 +80,20 @@ async def test_a_rematch_is_opened_once_and_each_gets_a_link(tmp_path: Path) -> 
         seats = [(await hall.join(each["code"], each["token"], name)).seat for each, name in zip(again, ("Anne", "Bruno"), strict=True)]
         assert seats == ["Anne", "Bruno"] and (await hall.about(again[0]["code"]))["state"] == "playing"
         assert proof.verify((await hall.record(anne.code)).splitlines(keepends=True)).problems == []
+
+
+async def test_where_no_rematch_can_be_opened_those_who_wanted_it_hear_why(tmp_path: Path) -> None:
+    async with hall_in(tmp_path, tables=1) as hall:
+        anne = await opened(hall, "me", "regular")
+        guest = await entered(hall, anne.code, "Anne")
+        await hall.said(anne.code, guest, Propose("1", "end"))
+        other = await opened(hall, "me", "regular")
+        await hall.said(anne.code, guest, Propose("2", "rematch"))
+        await until(hall, anne.code, lambda about: guest.of("problem"))
+        assert guest.of("problem")[0]["code"] == "many_tables" and not guest.of("again")
+        await hall.said(other.code, await entered(hall, other.code, "Anne"), Propose("3", "end"))
+        await hall.said(anne.code, guest, Propose("4", "rematch"))
+        await until(hall, anne.code, lambda about: guest.of("again"))
 
 
 async def test_what_cannot_be_kept_was_not_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

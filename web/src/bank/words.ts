@@ -77,7 +77,7 @@ export const WORDS = {
   count: { fr: "Compter la fin", en: "Final count" },
   written: { fr: "N° {n} écrit.", en: "No. {n} written." },
   held_short: { fr: "Retenue : à vous de décider.", en: "Held: it is for you to decide." },
-  reverse_it: { fr: "Annuler par une écriture", en: "Reverse by an entry" },
+  reverse_it: { fr: "Annuler…", en: "Reverse…" },
   understood: { fr: "Compris", en: "Understood" },
 
   sum_zero: { fr: "somme des comptes : {sum}", en: "sum of accounts: {sum}" },

@@ -85,7 +85,6 @@ describe.skipIf(missing !== null)("a championship day", () => {
     await phone.click("[data-do=throw][data-team='3']");
     while (!(await phone.locator(".ch-ring").count())) {
       await phone.locator("[data-do=throw]").first().click({ timeout: 2000 }).catch(() => undefined); // equals again
-      await phone.waitForTimeout(100);
     }
     await first.waitForSelector(".ch-ring");
     for (const page of [phone, first, second]) {

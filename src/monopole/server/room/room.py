@@ -15,6 +15,7 @@ from typing import Any, Literal
 import msgspec
 
 from monopole import editions
+from monopole.bilingual import Complaint
 from monopole.editions import EditionText, usual_mode
 from monopole.game import Game
 from monopole.server import messages, telling
@@ -363,6 +364,12 @@ class Room:
         for guest in self.guests:
             if guest.seat is not None and guest.seat in links:
                 self.guests.tell(guest, messages.Again(code, links[guest.seat]))
+
+    def no_rematch(self, why: Complaint) -> None:
+        """There can be none now, and those who wanted one are told why."""
+        for guest in self.guests:
+            if guest.seat is not None:
+                self.guests.tell(guest, messages.Problem(why.code, why.say(guest.lang or self.wish.lang)))
 
     # time, and bots
 
