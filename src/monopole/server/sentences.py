@@ -290,7 +290,7 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "moved_away": _said(409, "votre place a changé d'appareil", "your seat has moved to another device"),
     "removed": _said(403, "l'hôte vous a renvoyé de la table", "the host has sent you away from the table"),
-    "not_kept": _said(503, "rien n'a été joué : {why}", "nothing was played: {why}"),
+    "not_kept": _said(503, "rien n'a été joué. {why}", "nothing was played. {why}"),
     "held_elsewhere": _said(
         503, "un autre serveur tient cette table ; revenez dans un instant", "another server holds this table; come back in a moment"
     ),
