@@ -493,7 +493,7 @@ def test_an_auction_called_off_or_without_a_bid_sells_nothing() -> None:
     assert (counter.owner(39), counter.bank.auction) == (-1, None)
 
 
-def test_EBANK_14_nobody_sees_how_long_an_auction_against_the_clock_lasts() -> None:
+def test_ebank_14_nobody_sees_how_long_an_auction_against_the_clock_lasts() -> None:
     counter = Counter("world-2008")
     counter.say("auction", square=39)
     auction = counter.bank.auction

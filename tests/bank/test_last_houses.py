@@ -178,7 +178,7 @@ def test_BUILD_11_first_come_first_served_where_the_booklet_knows_no_auction(edi
     assert now(counter)["shortage"] is None and counter.bank.register["houses_left"] == [1]
 
 
-def test_EBANK_14_the_length_of_a_house_auction_is_hidden_too() -> None:
+def test_ebank_14_the_length_of_a_house_auction_is_hidden_too() -> None:
     counter = short_of_houses("world-2008")
     counter.say("build", player=ANNE, squares=[3])
     counter.say("want", player=BRUNO, amount=2)

@@ -542,7 +542,7 @@ def test_wishes_are_read() -> None:
         assert refused.value.say("en")
 
 
-def test_TEAM_5_equal_fortunes_are_parted_by_the_teams_sum_and_that_is_said() -> None:
+def test_team_5_equal_fortunes_are_parted_by_the_teams_sum_and_that_is_said() -> None:
     heard = begun(3)
     table = heard.sit()
     heard.deal()
@@ -553,12 +553,17 @@ def test_TEAM_5_equal_fortunes_are_parted_by_the_teams_sum_and_that_is_said() ->
     assert (table.winner, table.parted) == (table.opening.place(1).team, False)
 
 
-def test_COMP_2_a_team_that_comes_after_the_draw_is_not_left_standing() -> None:
-    heard = Heard(playing=6)
-    heard.enter(6, here=False)
-    for team in range(1, 6):
+def drawn_without_the_last(teams: int) -> Heard:
+    heard = Heard(playing=teams)
+    heard.enter(teams, here=False)
+    for team in range(1, teams):
         heard.say("organiser", "check_in", team=team)
     heard.say("organiser", "draw", by="entry")
+    return heard
+
+
+def test_comp_2_a_team_that_comes_after_the_draw_is_not_left_standing() -> None:
+    heard = drawn_without_the_last(6)
     assert "late" not in heard.day.view("organiser")["next"]
     heard.say("organiser", "check_in", team=6)
     step = heard.day.view("organiser")["next"]
@@ -567,12 +572,8 @@ def test_COMP_2_a_team_that_comes_after_the_draw_is_not_left_standing() -> None:
     assert "late" not in heard.day.view("organiser")["next"]
 
 
-def test_COMP_2_a_team_that_comes_late_waits_for_another_draw_where_every_table_is_full() -> None:
-    heard = Heard(playing=7)
-    heard.enter(7, here=False)
-    for team in range(1, 7):
-        heard.say("organiser", "check_in", team=team)
-    heard.say("organiser", "draw", by="entry")
+def test_comp_2_a_team_that_comes_late_waits_for_another_draw_where_every_table_is_full() -> None:
+    heard = drawn_without_the_last(7)
     heard.say("organiser", "check_in", team=7)
     assert heard.day.view("organiser")["next"] == {"do": "start", "late": [7], "room": None}
     heard.say("referee", "start")

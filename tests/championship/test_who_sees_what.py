@@ -176,7 +176,7 @@ def check_teams(room: WholeRoom, rich: int) -> None:
     assert seen, "teams do see their own"
 
 
-def test_COMP_25_contact_details_reach_the_organiser_alone(room: WholeRoom) -> None:
+def test_comp_25_contact_details_reach_the_organiser_alone(room: WholeRoom) -> None:
     details = {*(PHONE.format(team) for team in range(1, TEAMS + 1)), *(MAIL.format(team) for team in range(1, TEAMS + 1))}
     for name, _, told in room.frames():
         shown = details & {value for value in leaves(told) if isinstance(value, str)}
@@ -190,7 +190,7 @@ def test_family_names_reach_the_desk_and_the_family(room: WholeRoom) -> None:
         assert named <= {f"Family{name.split()[1]}" if name.startswith("team") else ""}, name
 
 
-def test_COMP_21_a_fortune_is_nobody_elses_affair_before_it_is_handed_in(room: WholeRoom) -> None:
+def test_comp_21_a_fortune_is_nobody_elses_affair_before_it_is_handed_in(room: WholeRoom) -> None:
     """The teams were looked at in each round; here are all who sit at no table, and the phones of other tables."""
     for name, _, told in room.frames("public", "anybody", "entrant", "table"):
         amounts = {value for value in leaves(but_podium(told)) if type(value) is int and value in room.money}

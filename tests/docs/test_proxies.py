@@ -55,12 +55,23 @@ def nginx(folder: Path, server: int, tls: int, plain: int) -> list[str]:
     }.items():  # fmt: skip
         assert before in text, before
         text = text.replace(before, after)
+    if not has_ipv6():
+        text = re.sub(r"listen \[::1\].*\n", "\n", text)
     (folder / "monopole.conf").write_text(text)
     kept = "".join(f"{name}_temp_path {folder / name}; " for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
     main = folder / "nginx.conf"
     me = f"user {getpass.getuser()};" if os.geteuid() == 0 else ""  # its workers would be somebody else
     main.write_text(f"daemon off; {me} pid {folder}/pid; events {{}} http {{ {kept} include {folder}/monopole.conf; }}")
     return ["nginx", "-e", f"{folder}/error.log", "-p", str(folder), "-c", str(main)]
+
+
+def has_ipv6() -> bool:
+    try:
+        with socket.socket(socket.AF_INET6) as probe:
+            probe.bind(("::1", 0))
+    except OSError:
+        return False
+    return True
 
 
 def caddy(folder: Path, server: int, tls: int, plain: int) -> list[str]:
