@@ -82,7 +82,7 @@ class Table:
     before_play: int = one("i1", "whether the clock of play has yet to begin, with the first throw (championship)")
     time_up: int = one("i1", "whether the agreed time is over")
     last_round: int = one("i1", "1 announced, 2 being played")
-    finishing: int = one("i1", "whether the end is certain: a full passport, the last bankruptcy, the last round played")
+    finishing: int = one("i1", "whether the end is certain: a full passport, or the last bankruptcy of a fast game")
     over: int = one("i1", "whether the game is over")
     winners: int = one("i2", "the winning seats, as bits")
     bankrupts: int = one("i1", "bankruptcies so far")

@@ -17,7 +17,7 @@ from monopole.rules.moments import too_late
 from monopole.schema import FIGURES, GROUPS, NOBODY, Edition, Numbers, Table
 from monopole.vocabulary import ALLOWED, BANK_OUT_OF_DEEDS, COUNTER, NOT_IN_KIND, OFFER, OWING, REFUSE
 
-PATIENCE = 2  # counter-offers after which a bot answers yes or no
+HAGGLING = 2  # counter-offers after which a bot answers yes or no
 LEAST_PRICE = 60  # nobody parts for less, in classic money, with what completes a group
 AS_FELT = -1  # resentment is worked out only where it counts
 
@@ -214,7 +214,7 @@ def counter_offer(
 ) -> tuple[int, int, int, int, int, int, int, int]:
     """What a seat answers to a deal it does not want: one by which both would gain, a few times over; else no."""
     other = subject(g, 0)
-    if knobs[at + K_OFFERS] > 0 and subject(g, 1) < PATIENCE and against(g, e, seat, other) and not dealing_shut(g, e):
+    if knobs[at + K_OFFERS] > 0 and subject(g, 1) < HAGGLING and against(g, e, seat, other) and not dealing_shut(g, e):
         gain, give, take, pay, cards = best_deal(g, e, deeds, seat, other, False, knobs, at)
         if gain > 0:
             given = squares_of(e, give)
@@ -232,7 +232,7 @@ def lifeline(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, at
     for group in range(GROUPS):
         if bare(deeds, group):
             give |= deeds[seat] & 15 << 4 * group
-    if give == 0 or knobs[at + K_OFFERS] == 0 or too_late(g):
+    if give == 0 or knobs[at + K_OFFERS] == 0 or too_late(g, e):
         return 0, seat, 0, 0, 0, 0, 0, 0
     for look in range(max(1, deeds[LOOKED]), g.seats):
         deeds[LOOKED] = look + 1

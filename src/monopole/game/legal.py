@@ -178,9 +178,11 @@ class Legal:
             yield self._open(v.BUILD, {"squares": sorted(streets), "count": [2, len(purchase)]})
 
     def _bought_with_another(self, lot: int, lots: Sequence[int]) -> bool:
-        """Whether a lot may be built on in a purchase of two."""
-        pairs = (pair for other in lots for pair in ((lot, other), (other, lot)))
-        return any(self.allows(v.BUILD, *pack_streets(pair, self.e)) for pair in pairs)
+        """Whether a lot may be built on in a purchase of several: with one other, or after those of its group where fewer stand."""
+        built = self.g.built
+        lower = [other for other in self._group(self.e.group[lot]) if built[other] < built[lot]]
+        purchases = [[*lower, lot], *([lot, other] for other in lots), *([other, lot] for other in lots)]
+        return any(len(purchase) > 1 and self.allows(v.BUILD, *pack_streets(purchase, self.e)) for purchase in purchases)
 
     def _evenly(self, group: int, bought: list[int]) -> list[int]:
         """A purchase with as many buildings of a group added to it as no rule refuses, always where fewest stand."""

@@ -9,7 +9,7 @@ from monopole.rules.cards import choose, levy
 from monopole.rules.chance import give_dice
 from monopole.rules.clock import strike
 from monopole.rules.deals import answer_deal, counter, offer, withdraw
-from monopole.rules.debt import answer_in_kind, fall_due, owe, resell, settle
+from monopole.rules.debt import answer_in_kind, fall_due, hand_over_cash, owe, resell, settle
 from monopole.rules.distribution import refuse_deeds
 from monopole.rules.ending import ask_owner, conclude, finish
 from monopole.rules.jail import leave_with_card, pay_fine
@@ -41,6 +41,8 @@ def apply(g: Table, e: Edition, kind: int, seat: int, a: int, b: int, c: int, d:
     elif kind <= CHOOSE:
         hear_answer(g, e, kind, seat, a, log)
     elif kind <= LIFT_NOW:
+        if SELL <= kind <= MORTGAGE:
+            hand_over_cash(g, e, seat, log)
         hear_owner(g, e, kind, seat, a, b, c, d, log)
     else:
         hear_other(g, e, kind, seat, a, b, c, d, x, y, log)
@@ -129,12 +131,14 @@ def hear_other(g: Table, e: Edition, kind: int, seat: int, a: int, b: int, c: in
         else:
             answer_in_kind(g, e, seat, kind == ACCEPT, log)
     elif kind == AUCTION:
+        hand_over_cash(g, e, seat, log)
         put_up(g, e, seat, a, b, log)
     elif kind == CLAIM:
         claim(g, e, seat, a, log)
     elif kind == SETTLE:
         settle(g, e, seat, b, c, log)
     elif kind == RESELL:
+        hand_over_cash(g, e, seat, log)
         resell(g, e, seat, a, log)
     elif kind == BANKRUPT:
         go_bankrupt(g, e, seat, log)

@@ -148,6 +148,7 @@ def go_bankrupt(g: Table, e: Edition, seat: int, log: list[int]) -> None:
     else:
         deeds_to_creditor(g, e, seat, creditor, last, log)
     if last and standing(g) > 1:
+        g.finishing = 1
         conclude(g, e, log)
     elif last:
         finish(g, e, log)

@@ -42,7 +42,7 @@ def pay_each(g: Table, e: Edition, seat: int, amount: int, log: list[int]) -> No
             waiting |= 1 << other
             count += 1
     if count > 0:
-        open_debt(g, e, seat, amount * count, first, CARD_PAYMENT, waiting if count > 1 else 0, log)
+        open_debt(g, seat, amount * count, first, CARD_PAYMENT, waiting if count > 1 else 0, log)
 
 
 @rule("CARD-1", "EBANK-7")

@@ -84,12 +84,12 @@ def offering_refused(g: Table, e: Edition, seat: int, to: int, give: int, take: 
         return TRADE_3 + NOT_A_PARTNER
     if g.out[to]:
         return TRADE_3 + PARTNER_IS_OUT
-    if g.time_up or g.finishing:
-        return too_late(g)
     if not moment_for_deals(g, seat, to):
         if crowded(g):
             return TRADE_2 + TOO_MUCH_WAITS
         return TRADE_2 + (ONLY_WITH_THE_ASKED if moment_for_deals(g, seat, asked(g)) else UNSETTLED)
+    if too_late(g, e):
+        return too_late(g, e)
     return terms_refused(g, e, seat, to, give, take, pay, ask, cards, matter(g))
 
 

@@ -35,11 +35,11 @@ def owe(g: Table, e: Edition, seat: int, amount: int, creditor: int, reason: int
     if g.cash[seat] >= amount:
         pay(g, e, seat, amount, creditor, reason, log)
         return
-    open_debt(g, e, seat, amount, creditor, reason, 0, log)
+    open_debt(g, seat, amount, creditor, reason, 0, log)
 
 
 @rule("DEBT-1", "COMP-18")
-def open_debt(g: Table, e: Edition, seat: int, amount: int, creditor: int, reason: int, several: int, log: list[int]) -> None:
+def open_debt(g: Table, seat: int, amount: int, creditor: int, reason: int, several: int, log: list[int]) -> None:
     """A debt to be raised; what a seat has offered counts for it from the start, unless an older debt of his is still open (A-74)."""
     if not indebted(g, seat):
         forget_offered(g, seat)
@@ -52,8 +52,6 @@ def open_debt(g: Table, e: Edition, seat: int, amount: int, creditor: int, reaso
             other = g.order[(g.place[seat] + place) % g.seats]
             if several >> other & 1:
                 tell(log, OWES, seat, share, other, reason, DEBT_1)
-    if e.player_auctions and e.sell_mortgaged_to_bank and beyond_means(g, e, seat, amount):
-        hand_over_cash(g, seat, log)
 
 
 @rule("COMP-18")
@@ -69,8 +67,11 @@ def beyond_means(g: Table, e: Edition, seat: int, amount: int) -> bool:
 
 
 @rule("COMP-18")
-def hand_over_cash(g: Table, seat: int, log: list[int]) -> None:
-    """First in the order of the last resort: all cash to the creditor, or in equal parts to several (A-59)."""
+def hand_over_cash(g: Table, e: Edition, seat: int, log: list[int]) -> None:
+    """All cash to the creditor, or in equal parts to several (A-59): first in the order of the last resort, before the debtor sells,
+    puts up or mortgages anything to meet a debt that is beyond him."""
+    if not e.sell_mortgaged_to_bank or not owes_now(g, seat) or not beyond_means(g, e, seat, subject(g, 0)):
+        return
     count = max(1, creditors_left(g))
     part = g.cash[seat] // count
     if part == 0:

@@ -4,8 +4,9 @@ from monopole.dialect import rule
 from monopole.rules.agenda import ask, put, settled, tell
 from monopole.rules.deeds import interest_on, standing
 from monopole.rules.loans import loan_due
+from monopole.rules.piles import return_card
 from monopole.rules.transfer import deeds_of_transfer
-from monopole.schema import FIGURES, NOBODY, SQUARES, Edition, Table
+from monopole.schema import DECKS, FIGURES, NOBODY, PILE, SQUARES, Edition, Table
 from monopole.vocabulary import AS_SALE, CLAIMING, DUE, END_1, HOTEL, LEVY, OWING, TEAM_SUM, TRANSFER, WON
 
 
@@ -111,11 +112,10 @@ def enter_debt(g: Table, e: Edition, debtor: int, amount: int, creditor: int, se
 
 @rule("END-1", "RENT-2", "WONDER-7", "COMP-12")
 def conclude(g: Table, e: Edition, log: list[int]) -> None:
-    """The game is over once the rents of the last move are claimed or let go (A-109); nothing new is agreed until then (A-139)."""
+    """The game is over once the rents of the last move are claimed or let go (A-109)."""
     if g.claims == 0:
         finish(g, e, log)
         return
-    g.finishing = 1
     put(g, CLAIMING, g.visitor, 0, 0, 0, 0)
     ask_owner(g)
 
@@ -141,6 +141,11 @@ def finish(g: Table, e: Edition, log: list[int]) -> None:
         settled(g)
     g.over = 1
     g.winners = 0
+    g.estate = 0
+    for card in range(DECKS * PILE):
+        if g.estate_cards >> card & 1:
+            return_card(g, card)
+    g.estate_cards = 0
     for seat in range(g.seats):
         if not g.out[seat]:
             best = True

@@ -28,8 +28,8 @@ def bear_interest(g: Table, e: Edition, seat: int) -> None:
 def borrowing_refused(g: Table, e: Edition, seat: int, amount: int) -> int:
     if e.bank_loans == 0:
         return BANK_5
-    if too_late(g):
-        return too_late(g)
+    if too_late(g, e):
+        return too_late(g, e)
     if owes_loan(g, seat):
         return LOAN_2
     if amount <= 0:

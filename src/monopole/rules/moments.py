@@ -2,11 +2,11 @@
 
 from monopole.dialect import rule
 from monopole.rules.agenda import asked, matter, subject
-from monopole.schema import FIGURES, Table
+from monopole.schema import FIGURES, Edition, Table
 from monopole.vocabulary import (
-    ALLOWED, ANYTIME, AUCTION, BEFORE_FIRST_ROLL, BEFORE_ROLL_OR_DEBT, BID_STANDS, BUILD, CHOICE, DEBT_COVERED, ENDING, END_1,
+    ALLOWED, ANYTIME, AUCTION, BEFORE_FIRST_ROLL, BEFORE_ROLL_OR_DEBT, BID_STANDS, BUILD, CHOICE, DEBT_COVERED, ENDING, END_2,
     END_IS_CERTAIN, FLIGHT, LOAN_DUE, OFFER, OFFERED, OPENING, OWING, OWN_TURN_BEFORE_ROLL, OWN_TURN_OR_BETWEEN, PLACING, ROLLING, SCARCITY,
-    TIMED_3, TRANSFER, UNDER_HAMMER, UNSETTLED,
+    TIMED_3, TRANSFER, UNDER_HAMMER, UNSETTLED, WONDER_7,
 )  # fmt: skip
 
 
@@ -96,19 +96,22 @@ def no_cash_to_raise(g: Table, timing: int, seat: int) -> int:
     return untimely(g, timing, seat)
 
 
-@rule("TIMED-3")
+@rule("TIMED-3", "WONDER-7", "END-2")
 def time_is_up(g: Table, kind: int, seat: int) -> bool:
-    """Once the time is up, only the move in progress: a building won is placed, a debtor raises cash but makes no deal (A-108)."""
-    if g.time_up == 0 or asked(g) != seat:
-        return g.time_up != 0
+    """Once the time is up or the end is certain, only the move in progress: a building won is placed, a debtor raises cash but makes no
+    deal (A-108, A-139)."""
+    if asked(g) != seat:
+        return True
     if matter(g) == OWING:
         return kind == OFFER or kind == AUCTION
     return not (matter(g) == PLACING and kind == BUILD)
 
 
-@rule("END-1", "TIMED-3", "WONDER-7", "END-2")
-def too_late(g: Table) -> int:
+@rule("TIMED-3", "WONDER-7", "END-2")
+def too_late(g: Table, e: Edition) -> int:
     """Why nobody begins a deal, an auction of his own or a loan any more: the time is up, or the end is certain (A-108, A-139)."""
     if g.time_up:
         return TIMED_3
-    return END_1 + END_IS_CERTAIN if g.finishing else ALLOWED
+    if not g.finishing:
+        return ALLOWED
+    return (END_2 if e.end_bankruptcies and g.bankrupts >= e.end_bankruptcies else WONDER_7) + END_IS_CERTAIN

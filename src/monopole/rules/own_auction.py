@@ -28,8 +28,8 @@ def putting_up_refused(g: Table, e: Edition, seat: int, lot: int, at: int) -> in
     What found no buyer waits for the owner's next turn, a debt aside (A-112)."""
     if not e.player_auctions:
         return AUCTION_8 + NO_OWN_AUCTIONS
-    if too_late(g):
-        return too_late(g)
+    if too_late(g, e):
+        return too_late(g, e)
     if matter(g) == UNDER_HAMMER:
         return AUCTION_8 + AUCTION_RUNS
     if not before_first_roll(g, seat) and not short_of_cash(g, seat):
@@ -50,7 +50,7 @@ def putting_up_refused(g: Table, e: Edition, seat: int, lot: int, at: int) -> in
         return TRADE_5 + NOT_PUT_UP_MORTGAGED
     if group_built(g, e, e.group[lot]):
         return TRADE_4
-    return ALLOWED if at == own_opening(e, lot) else COMP_16 + OPENS_AT_FACE_VALUE
+    return ALLOWED if at == own_opening(e, lot) else AUCTION_2 + OPENS_AT_FACE_VALUE
 
 
 @rule("AUCTION-8", "AUCTION-5", "COMP-16")

@@ -12,7 +12,7 @@ from monopole.rules.debt import reselling_refused, settling_refused
 from monopole.rules.distribution import refusing_deeds_refused
 from monopole.rules.jail import paying_fine_refused, using_card_refused
 from monopole.rules.loans import borrowing_refused, repaying_refused
-from monopole.rules.moments import time_is_up
+from monopole.rules.moments import time_is_up, too_late
 from monopole.rules.mortgage import lifting_refused, mortgaging_refused
 from monopole.rules.own_auction import putting_up_refused
 from monopole.rules.passports import flying_refused
@@ -24,10 +24,10 @@ from monopole.rules.transfer import keeping_refused, lifting_now_refused
 from monopole.rules.turn import broken_refused, ending_turn_refused, rolling_refused
 from monopole.schema import Edition, Table
 from monopole.vocabulary import (
-    ACCEPT, AUCTION, BANKRUPT, BANKR_7, BID, BORROW, BROKEN, BUILD, BUY, CHOOSE, CLAIM, CLAIMING, COUNTER, DECLINE, END, END_1, EXCHANGE,
-    FLY, KEEP, KEEPS_THE_BANK, LIFT, LIFT_NOW, MORTGAGE, NOBODY_THERE, NO_SUCH_WORD, OFFER, OPEN_AT, PASS, PAY_FINE, REFUSE, REFUSE_DEEDS,
-    REPAY, RESELL, RESIGN, ROLL, SELL, SELL_GROUP, SELL_HOTELS, SETTLE, SETUP_1, SHORTAGE, TICK, TIMED_3, UNDER_HAMMER, USE_CARD, WANT,
-    WITHDRAW,
+    ACCEPT, ALLOWED, AUCTION, BANKRUPT, BANKR_7, BID, BORROW, BROKEN, BUILD, BUY, CHOOSE, CLAIM, CLAIMING, COUNTER, DECLINE, END, END_1,
+    EXCHANGE, FLY, KEEP, KEEPS_THE_BANK, LIFT, LIFT_NOW, MORTGAGE, NOBODY_THERE, NO_SUCH_WORD, OFFER, OPEN_AT, PASS, PAY_FINE, REFUSE,
+    REFUSE_DEEDS, REPAY, RESELL, RESIGN, ROLL, SELL, SELL_GROUP, SELL_HOTELS, SETTLE, SETUP_1, SHORTAGE, TICK, TIMED_3, UNDER_HAMMER,
+    USE_CARD, WANT, WITHDRAW,
 )  # fmt: skip
 
 
@@ -43,11 +43,11 @@ def awaited(g: Table, e: Edition) -> int:
 
 @rule("TIMED-3")
 def out_of_turn(kind: int) -> bool:
-    """What a seat says unasked: nothing of it is concluded after the time is up."""
+    """What a seat says unasked: nothing of it is concluded after the time is up, or once the end is certain."""
     return (BUILD <= kind <= LIFT and kind != WANT) or kind == OFFER or kind == AUCTION or kind == BORROW or kind == REPAY
 
 
-@rule("END-1", "BANKR-7", "TIMED-3")
+@rule("END-1", "BANKR-7", "TIMED-3", "WONDER-7", "END-2")
 def refusal(g: Table, e: Edition, kind: int, seat: int, a: int, b: int, c: int, d: int, x: int, y: int) -> int:
     """0, or the rule that forbids this word now. Changes nothing."""
     if kind == TICK:
@@ -62,7 +62,12 @@ def refusal(g: Table, e: Edition, kind: int, seat: int, a: int, b: int, c: int, 
         return BANKR_7
     if g.time_up and out_of_turn(kind) and time_is_up(g, kind, seat):
         return TIMED_3
-    return asked_refusal(g, e, kind, seat, a) if kind <= CHOOSE else other_refusal(g, e, kind, seat, a, b, c, d, x, y)
+    if kind <= CHOOSE:
+        return asked_refusal(g, e, kind, seat, a)
+    why = other_refusal(g, e, kind, seat, a, b, c, d, x, y)
+    if why == ALLOWED and g.finishing and out_of_turn(kind) and time_is_up(g, kind, seat):
+        return too_late(g, e)
+    return why
 
 
 @rule()
