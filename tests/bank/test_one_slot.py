@@ -85,9 +85,15 @@ def test_ebank_2_the_unit_gives_an_amount_that_awaits_an_operation(hand: Hand) -
     assert (m.amount, m.entry, m.says, hand.display()) == (50 * K, "", "amount", "50 K") and unmoved(hand)
 
 
-@pytest.mark.parametrize(("keys", "amount"), [("1 1 K", 20 * K), ("1 0 K", 10 * K), ("1 0 . 5 K", 20 * K), ("1 . 2 3 4 5 M", 1240 * K)])
-def test_ebank_1_amounts_are_rounded_up_to_the_ten_thousand(hand: Hand, keys: str, amount: int) -> None:
+@pytest.mark.parametrize(("keys", "amount"), [("1 1 K", 11 * K), ("1 0 K", 10 * K), ("1 5 K", 15 * K), ("1 . 2 3 4 M", 1234 * K)])
+def test_ebank_1_amounts_are_taken_as_they_are_keyed(hand: Hand, keys: str, amount: int) -> None:
     assert hand.do(f"S1 {keys}").amount == amount
+
+
+@pytest.mark.parametrize("keys", ["1 0 . 5 K", "1 . 2 3 4 5 M"])
+def test_ebank_9_no_part_of_a_thousand(hand: Hand, keys: str) -> None:
+    m = hand.do(f"S1 {keys}")
+    assert (m.says, m.amount, shown(m)) == ("fraction", None, ["Err", "15 M"]) and unmoved(hand)
 
 
 @pytest.mark.parametrize("keys", ["9 K", "9 . 9 9 9 K", "0 M", "2 1 M", "2 0 . 0 0 1 M"])

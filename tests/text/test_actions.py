@@ -22,6 +22,9 @@ def said(do: str, **fields: Any) -> Action:
 EXAMPLES = [
     *(said(do) for do in ("roll", "buy", "decline", "pass", "pay_fine", "use_card", "accept", "refuse", "bankrupt", "end", "broken")),
     said("resign"),
+    said("withdraw"),
+    said("counter", give=Side(deeds=(1,), cash=10), take=Side(cards=2)),
+    said("counter", form={"give": {}, "take": {}}),
     said("roll", dice=(3, 4)),
     *(said(do, amount=50) for do in ("bid", "open_at", "borrow", "repay", "want")),
     *(said(do, form=BOUNDS) for do in ("bid", "open_at", "borrow", "repay", "want")),

@@ -98,7 +98,7 @@ _FORMS: dict[str, Schema] = {
     **dict.fromkeys(("bid", "open_at", "want", "borrow", "repay"), record({"amount": BOUNDS, **_STEPPED}, _STEPPED)),
     "build": record({"squares": SQUARES_LISTED, "count": BOUNDS}),
     "auction": record({"at": BOUNDS, **_STEPPED}, _STEPPED),
-    "settle": record({"with": record({"deeds": SQUARES_LISTED, "value": BOUNDS, **_STEPPED}, _STEPPED)}),
+    "settle": record({"with": record({"deeds": SQUARES_LISTED, "value": BOUNDS, "whole": COUNT, **_STEPPED}, ("whole", "step"))}),
     "refuse_deeds": record({"squares": SQUARES_LISTED}),
     "counter": record({"give": _LIMITS, "take": _LIMITS, **_STEPPED, "least": COUNT}, ("step", "least")),
     "offer": record(

@@ -216,10 +216,13 @@ class Legal:
         amount = share_of_debt(self.g)
         guesses = (amount, amount // 2, max(1, amount - self.g.cash[self.seat]))
         deeds = [square for square in self.own if any(self.allows(v.SETTLE, 0, 1 << square, value) for value in guesses)]
-        step = key_step(self.e)
-        bounds = span(partial(self.allows, v.SETTLE, 0, 1 << deeds[0]), guesses, step) if deeds else None
+        if not deeds:
+            return
+        step, allowed = key_step(self.e), partial(self.allows, v.SETTLE, 0, 1 << deeds[0])
+        bounds = span(allowed, guesses[1:] + guesses[:1], step)  # a device keys no rest of less than its least entry: all of it, or less
         if bounds:
-            yield self._open(v.SETTLE, {"with": {"deeds": deeds, "value": bounds} | _step(step)})
+            whole = {"whole": amount} if bounds[1] < amount and allowed(amount) else {}
+            yield self._open(v.SETTLE, {"with": {"deeds": deeds, "value": bounds} | whole | _step(step)})
 
     def _dealt(self) -> Iterator[Action]:
         """Dealt deeds that may still be refused."""

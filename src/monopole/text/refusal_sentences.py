@@ -157,7 +157,7 @@ SENTENCES: dict[str, str] = {
     "less_to_raise": mark("{debtor} owes money: no deal may lower what can still be raised for it."),
     "no_offer": mark("No offer awaits an answer. {matter}"),
     "not_your_offer": mark("The open offer is not yours: only whoever made it may withdraw it."),
-    "no_more_counters": mark("There have been {counters} counter-offers: now accept or refuse."),
+    "no_more_counters": mark("There have been {counters} counter-offers already: answer this one."),
     "same_terms": mark("That is just what you are offered: accept it."),
     "TRADE-1": mark("No property is traded while the bank still has deeds for sale."),
     "TRADE-4": mark("No lot of a built group changes hands: first sell what is built on {built}."),

@@ -36,13 +36,11 @@ class MachineTerms:
     least: int
     most: int
     step: int
-    rounding: int  # amounts are rounded up to this; 1 where they are not (A-125)
 
     @classmethod
     def of(cls, e: Edition) -> MachineTerms:
         """The terms of an edition, as its data and the engine's own device have them."""
-        rounding = e.interest_rounding if e.interest_rounding_up else 1
-        return cls(e.start_cash, e.go_salary, keyed(e, 0), ONE_ENTRY * e.scale, key_step(e), rounding)
+        return cls(e.start_cash, e.go_salary, keyed(e, 0), ONE_ENTRY * e.scale, key_step(e))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ docs/bank-machines.md.
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 
 from monopole.bank.machines.machine import (
@@ -143,13 +142,15 @@ def _key(m: Machine, key: str) -> Machine:
 
 
 def _amount(m: Machine, unit: str) -> Machine:
-    """The unit ends the amount, rounded up as printed; an operation is awaited (EBANK-1, EBANK-9, A-125)."""
+    """The unit ends the amount, taken as it was keyed; an operation is awaited (EBANK-1, EBANK-9, A-125, A-143)."""
     if not m.entry:
         return refused(m, "amount_is_set" if m.amount is not None else "no_digits")
     keyed = sum_of(m, unit)
-    amount = math.ceil(keyed / m.terms.rounding) * m.terms.rounding
-    if keyed < m.terms.least or amount > m.terms.most:
+    if not m.terms.least <= keyed <= m.terms.most:
         return wrong(m, "out_of_range")
+    if keyed % m.terms.step:
+        return wrong(m, "fraction")
+    amount = int(keyed)
     return told(replace(m, amount=amount, entry=""), "amount", figure(amount), beep="key")
 
 
