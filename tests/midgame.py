@@ -96,6 +96,8 @@ def scatter(g: Table, e: Edition, boom: bool, dice: random.Random) -> None:
     sold, together, hard_up = dice.choice([0.4, 0.9, 1.0]), dice.choice([0.3, 0.9]), dice.choice([0.02, 0.15, 0.4])
     own_deeds(g, e, playing, *((1.0, 1.0, 0.0) if boom else (sold, together, hard_up)), dice)
     put_buildings(g, e, boom and dice.random() < 0.5, dice)
+    if dice.random() < 0.4:
+        leave_to_the_bank(g, e, dice)
     keep_cards(g, e, playing, dice)
     rich = 100 if boom else dice.choice([1, 10, 100])
     for seat in playing:
@@ -175,6 +177,15 @@ def own_deeds(g: Table, e: Edition, playing: list[int], sold: float, together: f
         g.dealt = sum(1 << square for square in range(SQUARES) if g.owner[square] != NOBODY and dice.random() < 0.3)
     else:
         g.dealt = 0
+
+
+def leave_to_the_bank(g: Table, e: Edition, dice: random.Random) -> None:
+    """A few deeds of bare groups are the bank's again, so that something is for sale where others have built."""
+    bare = [deeds for deeds in (group_deeds(e, group) for group in range(len(e.members))) if not any(g.built[square] for square in deeds)]
+    squares = [square for deeds in bare for square in deeds]
+    for square in dice.sample(squares, min(len(squares), dice.randint(1, 8))):
+        g.owner[square], g.mortgaged[square] = NOBODY, 0
+        g.dealt &= ~(1 << square)
 
 
 def put_buildings(g: Table, e: Edition, tall: bool, dice: random.Random) -> None:
