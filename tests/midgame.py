@@ -166,15 +166,17 @@ def await_rents(g: Table, e: Edition, playing: list[int], dice: random.Random) -
 
 
 def own_deeds(g: Table, e: Edition, playing: list[int], sold: float, together: float, hard_up: float, dice: random.Random) -> None:
-    """Groups in one hand or in several; some deeds with the bank, some mortgaged, some as they were dealt."""
+    """Groups in one hand or in several, at times nearly all in the same; some deeds with the bank, mortgaged, or as they were dealt."""
+    hands = playing + [dice.choice(playing)] * dice.choice([0, 0, 0, 3 * len(playing)])
     for group in range(len(e.members)):
-        owner, whole = dice.choice(playing), dice.random() < together
+        owner, whole = dice.choice(hands), dice.random() < together
         for square in group_deeds(e, group):
             g.owner[square] = NOBODY if dice.random() > sold else owner if whole else dice.choice(playing)
             if g.owner[square] != NOBODY and dice.random() < hard_up:
                 g.mortgaged[square] = dice.choice([1, 1, 2]) if e.transfer_keep_charge else 1
     if e.deal_refusable:
-        g.dealt = sum(1 << square for square in range(SQUARES) if g.owner[square] != NOBODY and dice.random() < 0.3)
+        kept = dice.choice([0.1, 0.7])
+        g.dealt = sum(1 << square for square in range(SQUARES) if g.owner[square] != NOBODY and dice.random() > kept)
     else:
         g.dealt = 0
 

@@ -14,8 +14,9 @@ from monopole.rules.transfer import deeds_of_transfer
 from monopole.schema import FIGURES, NOBODY, SQUARES, Table
 
 GAINS = {"earned": "amount", "collected": "amount", "full_passport": "amount", "borrowed": "amount", "mortgaged": "amount",
-         "sold": "amount", "exchanged": "amount", "resold": "amount", "refused_deed": "price", "pot_taken": "amount"}  # fmt: skip
+         "sold": "amount", "exchanged": "amount", "resold": "amount", "refused_deed": "price"}  # fmt: skip
 COSTS = {"repaid": "amount", "lifted": "price", "bought": "price", "built": "price", "dealt": "price"}
+TO_THE_POT = [v.REASONS[reason] for reason in (v.TAXES, v.FINE_OF_JAIL, v.CARD_PAYMENT)]
 OF_ONES_OWN = ("mortgaged", "lifted", "built", "placed", "sold", "exchanged", "resold", "refused_deed")
 
 
@@ -32,6 +33,7 @@ class Books:
         self.cash: Counter[str | None] = Counter(dict(zip(game.seats, table.cash, strict=False)))
         self.owner: dict[int, str | None] = {square: self._name(table.owner[square]) for square in range(SQUARES)}
         self.cards: Counter[str | None] = Counter(self._name(holder) for holder in table.holder if holder != NOBODY)
+        self.pot, self.fills_pot = table.pot, bool(game.edition.parking_pot)
 
     def _name(self, seat: int) -> str | None:
         return None if seat == NOBODY else self.seats[seat]
@@ -49,6 +51,11 @@ class Books:
                 to, price = ("creditor", said["amount"]) if event.kind == "paid" else ("seller", said["price"])
                 self.cash[seat] -= price
                 self.cash[said[to]] += price
+                if self.fills_pot and said[to] is None and said.get("reason") in TO_THE_POT:
+                    self.pot += price
+            elif event.kind == "pot_taken":
+                self.cash[seat] += said["amount"]
+                self.pot -= said["amount"]
             elif event.kind == "agreed":
                 self.cash[said["proposer"]] += said["received"] - said["paid"]
                 self.cash[seat] += said["paid"] - said["received"]
@@ -95,6 +102,8 @@ class Books:
 
     def compare(self, table: Table) -> None:
         """Raises Unsound where the table does not hold what was told."""
+        if self.pot != table.pot:
+            raise Unsound(f"{table.pot} lies on free parking; by what was told, {self.pot}")
         for seat, name in enumerate(self.seats):
             cards = sum(holder == seat for holder in table.holder)
             for what, told, held in (("cash", self.cash[name], table.cash[seat]), ("cards", self.cards[name], cards)):

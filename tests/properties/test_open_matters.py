@@ -1,8 +1,8 @@
 """What may be done while something else is open: each action there, and then every end of what was open.
 
-Wherever an action is legal while a matter is open, it is played, and what was open is then answered in every way; after each action the books
-kept by the events (`books.py`) must agree with the table. The table below says what may be done while what is open, by the players who
-are asked and by the others. What is legal and not listed there is news, and so is what is listed and never met.
+Wherever an action is legal while a matter is open, it is played, and what was open is then answered in every way; after each action the
+books kept by the events (`books.py`) must agree with the table. The table below says what may be done while what is open, by the players
+who are asked and by the others. What is legal and not listed there is news, and so is what is listed and never met.
 """
 
 from __future__ import annotations
