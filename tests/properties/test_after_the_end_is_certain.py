@@ -71,7 +71,7 @@ def made_certain(game: Game) -> Iterator[Game]:
         ends[-1].restore(table, len(game.history))
     if e.end_bankruptcies and g.claims and game.matter.kind == "roll":
         ends += last_bankruptcy(game)
-    yield from (end for end in ends if not end.over)
+    yield from (end for end in ends if is_certain(end) and not end.over)
 
 
 def last_bankruptcy(game: Game) -> Iterator[Game]:

@@ -8,6 +8,7 @@ from itertools import chain
 from typing import Any
 
 import pytest
+from forms import unpromised
 from properties.wandering import Met, wander
 from talk import MODES
 
@@ -39,7 +40,8 @@ class Forms:
     def look(self) -> None:
         for action in self.listed:
             if action.form is None:
-                self.must(self.taken(action), f"{action} is listed and refused")
+                refused = self.game.refusal(action)
+                self.must(refused is None or unpromised(refused), f"{action} is listed and refused")
             else:
                 self.fill_in(action, action.form)
         self.look_beside()
@@ -52,7 +54,9 @@ class Forms:
             self.deeds_for_a_debt(action, form["with"])
         elif "to" in form:
             for to, sides in form["to"].items():
-                self.a_deal(action, to, sides, form)
+                self.a_deal(action, {"to": to}, to, sides, form)
+        elif "give" in form:
+            self.a_deal(action, {}, self.game.matter.details["from"], form, form)
         elif "count" in form:
             self.purchases(action, form)
         elif "squares" in form:
@@ -73,7 +77,9 @@ class Forms:
                 self.must(not self.taken(action.filled(**{name: amount})), f"{action.filled(**{name: amount})} is taken; listed: {bounds}")
 
     def some(self, action: Action, completions: Any, what: object) -> None:
-        self.must(any(self.taken(one) for one in completions), f"{action} offers {what}, and no completion with it is taken")
+        answers = (self.game.refusal(one) for one in completions)
+        taken = any(answer is None or answer.reason == "same_terms" for answer in answers)
+        self.must(taken, f"{action} offers {what}, and no completion with it is taken")
 
     def deeds_for_a_debt(self, action: Action, form: dict[str, Any]) -> None:
         least, most = form["value"]
@@ -92,7 +98,7 @@ class Forms:
             if value > 0:
                 self.must(not any(self.taken(paid(deed, value)) for deed in form["deeds"]), f"{paid(form['deeds'][0], value)} is taken")
 
-    def a_deal(self, action: Action, to: str, sides: dict[str, Any], form: dict[str, Any]) -> None:
+    def a_deal(self, action: Action, named: dict[str, str], to: str, sides: dict[str, Any], form: dict[str, Any]) -> None:
         """Each deed, the most cash and the most cards of either side go in some deal; a deed that is not listed goes in none.
 
         A deal with a debtor is judged as a whole (A-60): there a form promises nothing."""
@@ -105,14 +111,14 @@ class Forms:
             single += [{name: side[name]} for name in ("cash", "cards") if side[name]]
             for one in [] if owes else single:
                 wholes = ({mine: part, theirs: back} for part in (one, side | one) for back in returns)
-                self.some(action, (action.filled(to=to, **both) for both in wholes), {to: {mine: one}})
+                self.some(action, (action.filled(**named, **both) for both in wholes), {to: {mine: one}})
             holder = self.number if mine == "give" else self.game.seats.index(to)
             hidden = [square for square in range(SQUARES) if self.game.table.owner[square] == holder and square not in side["deeds"]]
             beyond = [{"deeds": [square]} for square in hidden]
             beyond += [{"cash": side["cash"] + form.get("step", 1)}, {"cards": side["cards"] + 1}]
             for one in beyond:
                 for back in returns:
-                    deal = action.filled(to=to, **{mine: one, theirs: back})
+                    deal = action.filled(**named, **{mine: one, theirs: back})
                     self.must(not self.taken(deal), f"{deal} is taken; listed: {sides}")
 
     def purchases(self, action: Action, form: dict[str, Any]) -> None:

@@ -15,6 +15,7 @@ from monopole.game import Action, Game, Refused
 
 LENGTH = 60
 ENDS = ("tick", "bankrupt", "resign")  # what ends a game before much has been met
+TALK = ("offer", "counter")  # what would fill a game with haggling
 
 
 class Met(NamedTuple):
@@ -74,5 +75,5 @@ def wander(
         met.update(pair for pair, _ in choices)
         yield game, choices, dice
         ends = 5 if game.table.claims else 0.1  # rents that wait are asked about once the game is ending
-        weights = [(ends if pair.did in ENDS else 1) / met[pair] for pair, _ in choices]
+        weights = [(ends if pair.did in ENDS else 0.2 if pair.did in TALK else 1) / met[pair] for pair, _ in choices]
         act(game, dice.choices([action for _, action in choices], weights)[0])
