@@ -63,6 +63,11 @@ def test_a_mutant_that_no_case_notices_survives(monkeypatch: pytest.MonkeyPatch)
     assert tool.noticed_by(Mutant("may_claim", "True")) is None
 
 
+def test_a_case_that_fails_before_any_rule_is_mutated_is_told() -> None:
+    with pytest.raises(tool.CaseFails, match="never right fails with the rules as they are"):
+        tool.called_by(Case("never right", (), lambda: "wrong"))
+
+
 def test_a_case_that_goes_round_in_circles_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tool, "PATIENCE", 0.05)
 
