@@ -20,7 +20,7 @@ from monopole.game import Action, Game
 from monopole.rules.agenda import put
 from monopole.schema import NOBODY, copied
 
-GAMES = 16
+GAMES = 12
 WAITING = ("roll", "end", "start")  # where nothing is in progress: the game is over at once
 AT_A_SQUARE = ("offer", "choose", "debt", "payment", "transfer", "auction")  # what the square of the last tick may ask
 AGREED_BEFORE = {v.DEALING, v.SHORTAGE, v.SCARCE, v.PLACING}  # none of it is open when a token comes to its square

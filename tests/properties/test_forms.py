@@ -19,7 +19,7 @@ from monopole.rules.building import level
 from monopole.rules.moments import indebted
 from monopole.schema import SQUARES, group_deeds
 
-GAMES, MOMENTS = 6, 4  # of each edition and mode; one moment in so many is looked at
+GAMES, MOMENTS = 4, 4  # of each edition and mode; one moment in so many is looked at
 NAMED = ("amount", "at")
 ON_SQUARES = ("mortgage", "lift", "keep", "lift_now", "exchange", "resell", "fly")
 
