@@ -52,7 +52,7 @@ RESIGN_1 = 200
     # buying and auctions
     NOTHING_FOR_SALE, FIRST_LAP_FIRST, NO_AUCTION_OPEN, OUT_OF_THE_BIDDING, SELLS_IT, DECLINED_IT, DEBTOR_BIDS_NOT, WANTED_NONE,
     NOWHERE_TO_STAND, BID_STANDS, HIGHEST_ALREADY, CALLED_IN_TURN, BELOW_OPENING, NO_OPENING, BANKER_NAMES_IT, OPENING_TOO_LOW,
-    OPENING_TOO_HIGH, NO_OWN_AUCTIONS, AUCTION_RUNS, BELOW_FACE_VALUE, NOT_PUT_UP_MORTGAGED, UNSOLD_THIS_TURN, NO_SUCH_LOT,
+    OPENING_TOO_HIGH, NO_OWN_AUCTIONS, AUCTION_RUNS, OPENS_AT_FACE_VALUE, NOT_PUT_UP_MORTGAGED, UNSOLD_THIS_TURN, NO_SUCH_LOT,
     TOO_SMALL_AN_ENTRY, TOO_FINE_AN_ENTRY, TOO_GREAT_AN_ENTRY,
     # rents, cards, jail
     PAID_UNASKED, NO_RENT, NO_RENT_THERE, NO_CARD, CARD_OF_OTHER_PILE, CARD_WAITS, NO_CHOICE, NOT_ON_THE_CARD, NOT_IN_JAIL, OUT_NEXT_TURN,
@@ -66,19 +66,20 @@ RESIGN_1 = 200
     HOUSES_UNDER_HAMMER,
     # deals
     NOT_A_PARTNER, PARTNER_IS_OUT, ONLY_WITH_THE_ASKED, TOO_MUCH_WAITS, NOTHING_GIVEN, NOTHING_TAKEN, CASH_FOR_CASH, CASH_NOT_HELD,
-    CARDS_NOT_HELD, NOT_DEALT_MORTGAGED, LESS_TO_RAISE, NO_OFFER,
+    CARDS_NOT_HELD, NOT_DEALT_MORTGAGED, LESS_TO_RAISE, NO_OFFER, NOT_YOUR_OFFER, NO_MORE_COUNTERS, SAME_TERMS,
     # mortgages
     MORTGAGED_ALREADY, LOT_IS_BUILT, GROUP_IS_BUILT, PUT_IT_UP_FIRST, NOT_MORTGAGED, NO_TRANSFER, OTHER_DEED_FIRST, STILL_IN_QUESTION,
     DEBTOR_KEEPS_IT,
     # debts and loans
     CASH_IS_SHORT, NO_DEEDS_NAMED, DEBTS_IN_CASH, BANK_TAKES_CASH, RENT_ONLY, SHARE_COVERED, BEYOND_THE_DEBT, REST_IN_CASH,
     ALL_CASH_FIRST, HALF_IN_CASH, MORTGAGED_PAYS_NOT, BANK_BUYS_NOTHING, SELL_BUILDINGS_FIRST, MORTGAGE_FIRST, CAN_STILL_PAY,
-    LOTS_ARE_LEFT, NO_LOAN, REPAID_WHOLE,
+    LOTS_ARE_LEFT, NO_LOAN, REPAID_WHOLE, BELOW_MORTGAGE_VALUE, DEBTOR_REPAYS_NOT,
     # flights and dealt deeds
     NO_FLIGHTS, NO_FLIGHT_NOW, VISITED_ALREADY, DEALT_IS_KEPT, NOTHING_IS_DEALT, BEFORE_ALL_ROLLS, NOT_DEALT_TO_YOU, LIFT_IT_FIRST,
-    # resigning
-    NO_RESIGNING, CREDITOR_FIRST,
-) = range(1 << 8, 154 << 8, 1 << 8)
+    PART_OF_A_DEAL, UNDER_THE_HAMMER,
+    # resigning, and the end
+    NO_RESIGNING, CREDITOR_FIRST, RENT_WAITS, END_IS_CERTAIN,
+) = range(1 << 8, 163 << 8, 1 << 8)
 
 # Kinds of squares.
 GO, STREET, STATION, UTILITY, TAX, CHANCE_SQUARE, CHEST_SQUARE, JAIL, PARKING, GO_TO_JAIL = range(10)
@@ -88,6 +89,8 @@ STATIONS, UTILITIES = 8, 9
 # Cards.
 CHANCE, CHEST = 0, 1
 MOVE_TO, MOVE_RELATIVE, MOVE_NEAREST, TO_JAIL, JAIL_FREE, RECEIVE, PAY, PAY_PER_BUILDING, RECEIVE_FROM_EACH, PAY_EACH, PAY_OR_DRAW = range(1, 12)
+
+BACKWARD = -1  # how a card leads to its square; else whether the salary is earned on the way
 
 MODES = ("base", "fast", "timed")
 
@@ -101,7 +104,7 @@ MOVING, LANDING, TURN_OVER, LEVY, ESTATE, SCARCE, DUE = range(20, 27)
 # Actions: one seat's word, or the table's clock.
 (ROLL, BUY, DECLINE, BID, PASS, OPEN_AT, PAY_FINE, USE_CARD, CHOOSE, BUILD, WANT, SELL, SELL_GROUP, SELL_HOTELS, EXCHANGE, MORTGAGE,
  LIFT, KEEP, LIFT_NOW, OFFER, ACCEPT, REFUSE, AUCTION, CLAIM, SETTLE, RESELL, BANKRUPT, BORROW, REPAY, FLY, REFUSE_DEEDS, END, BROKEN, TICK,
- RESIGN) = range(1, 36)
+ RESIGN, COUNTER, WITHDRAW) = range(1, 38)
 CHOOSE_FINE, CHOOSE_CHANCE = 0, 1
 
 # What is under the hammer, and why.
@@ -109,7 +112,7 @@ CARD_LOT, HOUSE_LOT, HOTEL_LOT = 64, 70, 71
 DECLINED, BANKRUPTS, SCARCITY, OWN = range(4)
 
 # Why somebody owes.
-RENT, TAXES, FINE_OF_JAIL, CARD_PAYMENT, LOAN_DUE, INTEREST, BIRTHDAY, BANKRUPTCY = range(8)
+RENT, TAXES, FINE_OF_JAIL, CARD_PAYMENT, LOAN_DUE, INTEREST, BIRTHDAY, BANKRUPTCY, BANKRUPTCY_PART = range(9)
 
 # Why somebody is in jail, and how he leaves it.
 BY_SQUARE, BY_CARD, BY_DOUBLES = range(3)
@@ -120,7 +123,7 @@ BY_DOUBLE, BY_FINE, WITH_CARD, BY_COMPULSION = range(4)
  KNOCKED_DOWN, UNSOLD, RENT_DUE, PAID, CLAIMED, FORGOTTEN, DREW, KEPT_CARD, JAILED, STAYED_IN_JAIL, FREED, BUILT, SOLD, EXCHANGED,
  MORTGAGED, LIFTED, PROPOSED, AGREED, DISAGREED, HANDED_OVER, OWES, RAISED, RESOLD, WENT_BANKRUPT, BORROWED, REPAID, LOAN_TAKEN,
  TICKED, FULL_PASSPORT, WANTED, SHORT, PLACED, PUT_UP, TURN_ENDED, LAST_ROUND, TIME_UP, WON, POT_TAKEN, COLLECTED, ESTATE_OPENED, ROLL_BROKEN, HURRIED, TEAMED,
- LAPSED, RESIGNED) = range(1, 60)
+ LAPSED, RESIGNED, COUNTERED, WITHDREW, KEPT_MORTGAGE) = range(1, 63)
 EVENT = 6  # whole numbers in an event
 
 # Values of options; the options themselves are in `options`.
@@ -196,16 +199,16 @@ ACTIONS = _names(
     "roll", "buy", "decline", "bid", "pass", "open_at", "pay_fine", "use_card", "choose", "build", "want", "sell",
     "sell_group", "sell_hotels", "exchange", "mortgage", "lift", "keep", "lift_now", "offer", "accept", "refuse",
     "auction", "claim", "settle", "resell", "bankrupt", "borrow", "repay", "fly", "refuse_deeds", "end", "broken",
-    "tick", "resign", first=ROLL,
+    "tick", "resign", "counter", "withdraw", first=ROLL,
 )  # fmt: skip
 # The actions that answer what a matter asks, the usual one first; whatever else is legal is said unasked.
 ANSWERS: dict[str, tuple[str, ...]] = {
     "start": ("roll",), "roll": ("roll", "pay_fine", "use_card"), "end": ("end",), "offer": ("buy", "decline"), "opening": ("open_at",),
-    "auction": ("bid", "pass"), "debt": ("settle", "bankrupt"), "payment": ("accept", "refuse"), "deal": ("accept", "refuse"),
+    "auction": ("bid", "pass"), "debt": ("settle", "bankrupt"), "payment": ("accept", "refuse"), "deal": ("accept", "refuse", "counter"),
     "transfer": ("lift_now", "keep"), "flight": ("fly",), "choose": ("choose",), "shortage": ("want", "pass"), "build": ("build",),
     "claims": ("claim", "pass"),
 }  # fmt: skip
-REASONS = _names("rent", "tax", "fine", "card", "loan", "interest", "birthday", "bankruptcy")
+REASONS = _names("rent", "tax", "fine", "card", "loan", "interest", "birthday", "bankruptcy", "bankruptcy_part")
 EVENTS = _names(
     "rolled_start", "began", "dealt", "rolled", "moved", "earned", "landed", "bought", "refused_deed", "turned_down",
     "auction_opened", "bade", "passed", "lowered", "knocked_down", "unsold", "rent_due", "paid", "claimed", "forgotten",
@@ -213,7 +216,7 @@ EVENTS = _names(
     "proposed", "agreed", "disagreed", "handed_over", "owes", "raised", "resold", "went_bankrupt", "borrowed", "repaid",
     "loan_taken", "ticked", "full_passport", "wanted", "short", "placed", "put_up", "turn_ended", "last_round",
     "time_up", "won", "pot_taken", "collected", "estate_opened", "roll_broken", "hurried", "teamed", "lapsed", "resigned",
-    first=ROLLED_START,
+    "countered", "withdrew", "kept_mortgage", first=ROLLED_START,
 )  # fmt: skip
 
 # What the numbers of an event are, in their order: the one table from which its JSON, its sentence and its types derive.
@@ -228,16 +231,18 @@ EVENT_FIELDS: dict[str, tuple[str, ...]] = {
     "stayed_in_jail": ("attempts",), "freed": ("how",), "built": ("square", "buildings", "price"), "sold": ("square", "buildings", "amount"),
     "exchanged": ("square", "houses", "amount"), "mortgaged": ("square", "amount"), "lifted": ("square", "price"),
     "proposed": ("to", "amount"), "agreed": ("proposer", "paid", "received"), "disagreed": ("proposer",), "handed_over": ("lot", "to"),
-    "owes": ("amount", "creditor", "reason"), "raised": ("amount",), "resold": ("square", "amount"), "went_bankrupt": ("creditor",),
+    "owes": ("amount", "creditor", "reason"), "raised": ("amount",), "resold": ("square", "amount"), "went_bankrupt": ("creditor", "creditors"),
     "borrowed": ("amount",), "repaid": ("amount",), "loan_taken": ("amount",), "ticked": ("square", "ticks"), "full_passport": ("amount",),
     "wanted": ("count",), "short": ("lot", "count"), "placed": ("square", "buildings"), "put_up": ("lot", "price"), "turn_ended": (),
     "last_round": (), "time_up": (), "won": ("fortune",), "pot_taken": ("amount",), "collected": ("amount",), "estate_opened": ("count",),
     "roll_broken": (), "hurried": ("lot",), "teamed": ("mate",), "lapsed": ("square",), "resigned": (),
+    "countered": ("to", "count"), "withdrew": ("to",), "kept_mortgage": ("square",),
 }  # fmt: skip
 AUCTION_REASONS = _names("declined", "estate", "scarce", "own")
 JAIL_CAUSES = _names("square", "card", "doubles")
 WAYS_OUT = _names("double", "fine", "card", "compulsion")
 SEAT_FIELDS = frozenset({"owner", "creditor", "visitor", "seller", "to", "proposer", "mate"})
+SEATS_FIELDS = frozenset({"creditors"})  # seats as bits
 FLAG_FIELDS = frozenset({"for_rent", "back"})
 NAMED_FIELDS: dict[str, dict[int, str]] = {
     "why": AUCTION_REASONS, "reason": REASONS, "cause": JAIL_CAUSES, "how": WAYS_OUT, "deck": _names(*DECK_NAMES),

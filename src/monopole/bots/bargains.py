@@ -10,12 +10,14 @@ from monopole.bots.temper import drags, envy_now, leaders, partners, resentment,
 from monopole.bots.valuation import DEAR, Tally, against, list_price_of, misjudged, moved, opponents, rounds_ahead, stake, tally, weigh
 from monopole.dialect import rule
 from monopole.rules.agenda import asked, below, subject
-from monopole.rules.deals import CARD_BITS, MOST_CARDS, offering_refused
+from monopole.rules.deals import CARD_BITS, MOST_CARDS, countering_refused, offering_refused
 from monopole.rules.debt import raisable, settling_refused
 from monopole.rules.deeds import bank_has_deeds
+from monopole.rules.moments import too_late
 from monopole.schema import FIGURES, GROUPS, NOBODY, Edition, Numbers, Table
-from monopole.vocabulary import ALLOWED, BANK_OUT_OF_DEEDS, NOT_IN_KIND, OFFER, OWING
+from monopole.vocabulary import ALLOWED, BANK_OUT_OF_DEEDS, COUNTER, NOT_IN_KIND, OFFER, OWING, REFUSE
 
+PATIENCE = 2  # counter-offers after which a bot answers yes or no
 LEAST_PRICE = 60  # nobody parts for less, in classic money, with what completes a group
 AS_FELT = -1  # resentment is worked out only where it counts
 
@@ -154,7 +156,7 @@ def best_deal(g: Table, e: Edition, deeds: Numbers, seat: int, other: int, bold:
 @rule()
 def dealing_shut(g: Table, e: Edition) -> bool:
     """Whether deeds may not be dealt in yet, or nobody should."""
-    return g.time_up > 0 or (e.trade_gate == BANK_OUT_OF_DEEDS and bank_has_deeds(g, e))
+    return g.time_up > 0 or g.finishing > 0 or (e.trade_gate == BANK_OUT_OF_DEEDS and bank_has_deeds(g, e))
 
 
 @rule()
@@ -207,13 +209,19 @@ def proposal(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, at
 
 
 @rule()
-def counter(
-    g: Table, e: Edition, deeds: Numbers, seat: int, other: int, knobs: Numbers, at: int
+def counter_offer(
+    g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, at: int
 ) -> tuple[int, int, int, int, int, int, int, int]:
-    """What one who has just refused a deal proposes instead; kind 0 when there is nothing both would gain by."""
-    if knobs[at + K_OFFERS] == 0 or dealing_shut(g, e) or not against(g, e, seat, other):
-        return 0, seat, 0, 0, 0, 0, 0, 0
-    return offered_to(g, e, deeds, seat, other, False, knobs, at)
+    """What a seat answers to a deal it does not want: one by which both would gain, a few times over; else no."""
+    other = subject(g, 0)
+    if knobs[at + K_OFFERS] > 0 and subject(g, 1) < PATIENCE and against(g, e, seat, other) and not dealing_shut(g, e):
+        gain, give, take, pay, cards = best_deal(g, e, deeds, seat, other, False, knobs, at)
+        if gain > 0:
+            given = squares_of(e, give)
+            taken = squares_of(e, take)
+            if countering_refused(g, e, seat, given, taken, max(pay, 0), max(-pay, 0), cards) == ALLOWED:
+                return COUNTER, seat, 0, given, taken, max(pay, 0), max(-pay, 0), cards
+    return REFUSE, seat, 0, 0, 0, 0, 0, 0
 
 
 @rule()
@@ -224,7 +232,7 @@ def lifeline(g: Table, e: Edition, deeds: Numbers, seat: int, knobs: Numbers, at
     for group in range(GROUPS):
         if bare(deeds, group):
             give |= deeds[seat] & 15 << 4 * group
-    if give == 0 or knobs[at + K_OFFERS] == 0:
+    if give == 0 or knobs[at + K_OFFERS] == 0 or too_late(g):
         return 0, seat, 0, 0, 0, 0, 0, 0
     for look in range(max(1, deeds[LOOKED]), g.seats):
         deeds[LOOKED] = look + 1

@@ -5,9 +5,10 @@ from monopole.bots.knobs import K_BORROW, K_FLOOR, K_LIFT, K_MOST_STEPS, K_PLEDG
 from monopole.bots.reserve import reserve
 from monopole.dialect import rule
 from monopole.rules.building import STREET_BITS, STREETS_A_NUMBER, level
+from monopole.rules.deeds import lift_cost
 from monopole.rules.loans import borrowing_refused
 from monopole.rules.moments import moment_allows
-from monopole.rules.mortgage import lift_cost, lifting_refused, mortgaging_refused
+from monopole.rules.mortgage import lifting_refused, mortgaging_refused
 from monopole.schema import MEMBERS, Edition, Numbers, Table
 from monopole.vocabulary import ALLOWED, BORROW, BUILD, LIFT, MORTGAGE, STATIONS
 

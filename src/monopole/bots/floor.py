@@ -2,7 +2,7 @@
 tables, where people sit among the bots, the same rules word by word (`Floor` in `bots/live_floor.py`)."""
 
 from monopole.bots.holdings import HOLDINGS, LOOKED, busy_seats, mark_of, survey, survey_group
-from monopole.bots.knobs import COUNTERS, QUIET
+from monopole.bots.knobs import QUIET
 from monopole.bots.styles import silent, speak
 from monopole.dialect import rule
 from monopole.rules.agenda import asked, matter, subject
@@ -12,8 +12,8 @@ from monopole.rules.default import default_word
 from monopole.rules.refusal import awaited
 from monopole.schema import NOBODY, SEATS, SQUARES, Edition, Numbers, Table
 from monopole.vocabulary import (
-    BUILD, BUY, CHOOSE, DEALING, DECLINE, EXCHANGE, LIFT, LIFT_NOW, MORTGAGE, OFFER, OFFERED, PAY_FINE, REFUSE, ROLL, ROLLING, SELL, SETTLE,
-    START, UNDER_HAMMER, USE_CARD,
+    BUILD, BUY, CHOOSE, COUNTER, DEALING, DECLINE, EXCHANGE, LIFT, LIFT_NOW, MORTGAGE, OFFER, OFFERED, PAY_FINE, REFUSE, ROLL, ROLLING,
+    SELL, SETTLE, START, UNDER_HAMMER, USE_CARD, WITHDRAW,
 )  # fmt: skip
 
 MOST_TRIES = 16  # unasked words of one seat before a roll
@@ -23,9 +23,9 @@ REFUSED = 2  # deals refused that a seat remembers for a lap
 MARK_BITS = (1 << 62) - 1  # of a number that tells deals apart: the interpreter would let it grow
 
 # What the loop remembers between calls; all zero before the first. First the holdings of all, last a word to be said for a seat.
-M_TURN, M_FLOOR, M_TRIES, M_NEWS, M_AGAIN, M_COUNTER, M_BUSY, M_MARK, M_SEAT, M_READY, M_WORD = range(HOLDINGS, HOLDINGS + 11)
-M_NOW, M_LOT, M_OWNER, M_PROPOSER = range(M_WORD + 8, M_WORD + 12)  # what was so before a word
-M_OFFERED = M_PROPOSER + 1  # for each seat: offers made in this turn, four bits for each other seat
+M_TURN, M_FLOOR, M_TRIES, M_NEWS, M_AGAIN, M_BUSY, M_MARK, M_SEAT, M_READY, M_WORD = range(HOLDINGS, HOLDINGS + 10)
+M_NOW, M_LOT, M_OWNER = range(M_WORD + 8, M_WORD + 11)  # what was so before a word
+M_OFFERED = M_OWNER + 1  # for each seat: offers made in this turn, four bits for each other seat
 M_REFUSED = M_OFFERED + SEATS  # for each seat: deals refused to it lately, and the turn of each
 MEMO = M_REFUSED + 2 * REFUSED * SEATS
 
@@ -140,8 +140,6 @@ def next_to_speak(g: Table, styles: Numbers, knobs: Numbers, starts: Numbers, st
             memo[M_NEWS] = 0
     if g.rolled and g.claims == 0:
         memo[M_FLOOR] = g.seats
-    if memo[M_COUNTER]:
-        return memo[M_COUNTER] - 1
     floor = memo[M_FLOOR]
     if floor >= g.seats:
         return roller
@@ -201,7 +199,6 @@ def think(
     """
     rolling = matter(g) == ROLLING
     seat = next_to_speak(g, styles, knobs, starts, stop, memo) if rolling else seat_to_speak(g, e)
-    counter = rolling and memo[M_COUNTER] > 0
     tries = memo[M_TRIES]
     if memo[M_READY] and memo[M_SEAT] == seat:
         memo[M_READY] = 0
@@ -210,16 +207,15 @@ def think(
         memo[M_SEAT] = seat
         return STOPPED, 0, 0, 0, 0, 0, 0, 0, 0
     else:
-        told = COUNTERS + asked(g) if counter else tries + QUIET if rolling and memo[M_NEWS] >> seat & 1 else tries
+        told = tries + QUIET if rolling and memo[M_NEWS] >> seat & 1 else tries
         kind, said, a, b, c, d, x, y = speak(g, e, memo, seat, styles[seat], knobs, starts[seat], told)
-    memo[M_COUNTER] = 0
     if kind == OFFER:
         if unwelcome(g, memo, seat, a, b, c):
             kind = 0
         else:
             memo[M_OFFERED + seat] += 1 << 4 * a
-    if kind == 0 and counter:
-        return SILENCE, 0, 0, 0, 0, 0, 0, 0, 0
+    elif kind == COUNTER and unwelcome(g, memo, seat, subject(g, 0), b, c):
+        kind = REFUSE
     if kind == 0 and rolling and seat != asked(g):
         memo[M_FLOOR] += 1
         memo[M_TRIES] = 0
@@ -231,7 +227,7 @@ def think(
         memo[M_TRIES] = 0
         memo[LOOKED] = 0
         memo[M_NEWS] |= 1 << seat
-    elif (rolling or kind == OFFER) and not counter:
+    elif rolling or kind == OFFER:
         memo[M_TRIES] = tries + 1
     return SAID, kind, said, a, b, c, d, x, y
 
@@ -245,20 +241,16 @@ def before_word(g: Table, kind: int, said: int, memo: Numbers) -> None:
     memo[M_LOT] = lot
     if 0 <= lot < SQUARES:
         memo[M_OWNER] = g.owner[lot]
-    if kind == REFUSE:
-        memo[M_PROPOSER] = NOBODY
-        if now == DEALING:
-            memo[M_PROPOSER] = subject(g, 0)
-            remember_refusal(g, memo, subject(g, 0), said, g.deal_give, g.deal_take)
+    if now == DEALING and (kind == REFUSE or kind == COUNTER):
+        remember_refusal(g, memo, subject(g, 0), said, g.deal_give, g.deal_take)
 
 
 @rule()
 def told_where(g: Table, e: Edition, kind: int, said: int, a: int, b: int, c: int, memo: Numbers) -> bool:
     """Whether a word says itself what it changed: a deal is refused, or these deeds or buildings are others now."""
-    if kind == REFUSE:
-        if memo[M_PROPOSER] != NOBODY and matter(g) == ROLLING and asked(g) == memo[M_PROPOSER]:
-            memo[M_COUNTER] = 1 + said
-    elif kind == MORTGAGE or kind == LIFT or kind == LIFT_NOW or kind == SELL or kind == EXCHANGE:
+    if kind == REFUSE or kind == COUNTER or kind == WITHDRAW:
+        return True
+    if kind == MORTGAGE or kind == LIFT or kind == LIFT_NOW or kind == SELL or kind == EXCHANGE:
         look_at(g, e, memo, a)
     elif kind == BUILD:
         look_at_site(g, e, memo, a, b, c)
@@ -305,7 +297,7 @@ def play_on(
 
     Before the first roll of a turn every other seat with a group, a mortgage, a loan or a rent to claim may speak unasked,
     clockwise; then the roller; the dice come last. Who had nothing to propose is told that it is quiet until deeds change hands;
-    who refuses the roller's deal may propose another at once. Gives the number of words.
+    who does not want a deal may answer with another. Gives the number of words.
     """
     words = 0
     look_round(g, e, memo)

@@ -21,8 +21,6 @@ T_END = 554
 
 # Added to the number of words a seat has said since the last roll when no deed has changed hands since it had nothing to propose.
 QUIET = 100
-# Added instead to the seat whose deal this one has just refused: it may propose another.
-COUNTERS = 1000
 
 # The knobs of a trader. Percentages are of 100, chances of 1000, purses in classic money (times the edition's scale).
 KNOBS = (

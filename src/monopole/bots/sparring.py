@@ -2,7 +2,7 @@
 
 from monopole.bots.construction import building_plan, deed_to_lift, group_to_build
 from monopole.bots.holdings import lacks_only, lots_on
-from monopole.bots.knobs import COUNTERS, QUIET
+from monopole.bots.knobs import QUIET
 from monopole.bots.sums import coin, rounded_down, rounded_up
 from monopole.bots.valuation import against, list_price_of
 from monopole.bots.whims import whim
@@ -260,8 +260,6 @@ def speak_spar(
 ) -> tuple[int, int, int, int, int, int, int, int]:
     """A sparring partner's word, asked or unasked."""
     now = matter(g)
-    if tries >= COUNTERS:
-        return 0, seat, 0, 0, 0, 0, 0, 0
     if now == ROLLING:
         return spar_rolls(g, e, deeds, seat, style, knobs, tries)
     if now == UNDER_HAMMER:

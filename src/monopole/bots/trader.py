@@ -1,11 +1,11 @@
 """The trader: one way to play with many knobs; beginner, regular and expert are its settings."""
 
-from monopole.bots.bargains import agrees, counter, deal_time, gain_of, overpaid, proposal
+from monopole.bots.bargains import agrees, counter_offer, deal_time, gain_of, overpaid, proposal
 from monopole.bots.bidding import bid_or_pass, buy_or_decline, price_for_lot
 from monopole.bots.construction import liftings, works
 from monopole.bots.debts import pay_or_raise
 from monopole.bots.holdings import deeds_in_bank, lots_on
-from monopole.bots.knobs import COUNTERS, K_ALERT, K_FLOOR, K_JAIL_DANGER, K_JAIL_DEEDS, K_OFFERS, QUIET, T_LOT, T_TRAFFIC
+from monopole.bots.knobs import K_ALERT, K_FLOOR, K_JAIL_DANGER, K_JAIL_DEEDS, K_OFFERS, QUIET, T_LOT, T_TRAFFIC
 from monopole.bots.reserve import danger, reserve
 from monopole.dialect import rule
 from monopole.rules.agenda import asked, matter, subject
@@ -127,8 +127,6 @@ def speak_trader(
     kind = 0
     a = 0
     if now == ROLLING:
-        if tries >= COUNTERS:
-            return counter(g, e, deeds, seat, tries - COUNTERS, knobs, at)
         if g.dealt:
             squares = unwanted(g, e, deeds, seat, knobs, at)
             if squares:
@@ -146,7 +144,9 @@ def speak_trader(
     elif now == OWING:
         return pay_or_raise(g, e, deeds, seat, knobs, at)
     elif now == DEALING:
-        kind = ACCEPT if agrees(g, e, deeds, seat, knobs, at) else REFUSE
+        if not agrees(g, e, deeds, seat, knobs, at):
+            return counter_offer(g, e, deeds, seat, knobs, at)
+        kind = ACCEPT
     elif now == IN_KIND:
         kind = ACCEPT if takes_in_kind(g, e, deeds, seat, knobs, at) else REFUSE
     elif now == TRANSFER:

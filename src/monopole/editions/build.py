@@ -14,6 +14,7 @@ from monopole.vocabulary import ACTIONS, DECK_NAMES, GROUP_NAMES, JAIL, SQUARE_K
 # Our own model of a game at a table, where a file has none: seconds each action takes.
 SECONDS = {
     "roll": 12, "buy": 5, "decline": 4, "bid": 4, "pass": 2, "build": 8, "mortgage": 6, "lift": 6, "offer": 20, "accept": 5, "refuse": 4,
+    "counter": 15, "withdraw": 3,
 }  # fmt: skip
 OTHER_SECONDS = 5
 _GROUP_OF = {"station": STATIONS, "utility": UTILITIES}

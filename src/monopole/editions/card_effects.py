@@ -10,7 +10,7 @@ from monopole.editions.money import Currency
 from monopole.editions.spelling import shown
 from monopole.guessing import perhaps
 from monopole.schema import SQUARES
-from monopole.vocabulary import DECK_NAMES, EFFECTS, STATION, UTILITY
+from monopole.vocabulary import BACKWARD, DECK_NAMES, EFFECTS, STATION, UTILITY
 
 NUMBERS = {name: number for number, name in EFFECTS.items()}
 AMOUNT_MOST = 200_000_000  # so that what it makes for a whole table stays a number of the engine
@@ -135,7 +135,7 @@ def numbers(card: Mapping[str, Any], scale: int) -> tuple[int, int, int]:
     effect = str(card["effect"])
     a = b = 0
     if effect == "move_to":
-        a, b = card["target"], int(card.get("collect_go", card.get("direction", "forward") == "forward"))
+        a, b = card["target"], BACKWARD if card.get("direction") == "backward" else int(card.get("collect_go", True))
     elif effect == "move_relative":
         a, b = card["steps"], int(card.get("collect_go", card["steps"] > 0))
     elif effect == "move_nearest" and card["kind"] == "station":

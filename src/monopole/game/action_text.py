@@ -110,8 +110,9 @@ def _values(reader: LineReader, do: str, seats: Sequence[str] | None) -> dict[st
         while reader.numbers_next:
             throws.append(_throw(reader.take(_NUMBER)))
         values = {"dice": throws[0], "then_dice": throws[1:]} if throws else {}
-    elif do == "offer":
-        values["to"] = _known(unquoted(reader.take(Both("à qui", "to whom"))), seats)
+    elif do in ("offer", "counter"):
+        if do == "offer":
+            values["to"] = _known(unquoted(reader.take(Both("à qui", "to whom"))), seats)
         for heading in ("give", "take"):
             if reader.takes(heading):
                 values[heading] = _read_side(reader)

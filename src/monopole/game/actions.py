@@ -28,7 +28,8 @@ NEEDS: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 MAY_HAVE: dict[str, tuple[str, ...]] = {
     "roll": ("dice", "then_dice"), "want": ("amount",), "repay": ("amount",), "build": ("square", "squares", "times", "hotel"),
-    "sell": ("times",), "offer": ("give", "take"), "auction": ("square", "card"), "claim": ("square",), "settle": ("with_",),
+    "sell": ("times",), "offer": ("give", "take"), "counter": ("give", "take"),
+    "auction": ("square", "card"), "claim": ("square",), "settle": ("with_",),
 }  # fmt: skip
 
 
@@ -126,6 +127,8 @@ class Action:
         needs = NEEDS[self.do] if self.form is None else tuple(_SPOKEN[name] for name in self.form if name in _SPOKEN)
         if self.do in ("build", "auction") and self.square is None and not self.squares and not self.card:
             needs += ("square",)
+        if self.do == "counter" and self.give == self.take == Side():
+            return ("give",)
         return tuple(name for name in needs if getattr(self, name) in (None, ()))
 
     def filled(self, **values: Any) -> Action:
@@ -206,6 +209,7 @@ _RIGHT: dict[str, Both] = {
     "squares": _SQUARE_LIST,
     "group": Both("un groupe : " + ", ".join(GROUP_NAMES), "a group: " + ", ".join(GROUP_NAMES)),
     "to": Both("à qui", "to whom"),
+    "give": _SIDE,
     "at": Both("la mise à prix", "the opening price"),
     "what": _WHAT,
     "seconds": _from_to(1, MOST_SECONDS),

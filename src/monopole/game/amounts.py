@@ -11,10 +11,9 @@ from weakref import WeakKeyDictionary
 from monopole.rules.building import build_all, group_refused
 from monopole.rules.chance import give_dice
 from monopole.rules.debt import raisable
-from monopole.rules.deeds import resale
+from monopole.rules.deeds import lift_cost, resale
 from monopole.rules.ending import buildings_value, fortune, lots_value
 from monopole.rules.loans import loan_due
-from monopole.rules.mortgage import lift_cost
 from monopole.rules.rent import held, printed_rent, rent_due
 from monopole.schema import NOBODY, SQUARES, Edition, Table, blank, copied
 from monopole.vocabulary import HOTEL, UTILITY

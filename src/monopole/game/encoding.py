@@ -79,8 +79,9 @@ def to_word(action: Action, seats: Sequence[str], edition: Edition, table: Table
         a = v.GROUP_NAMES.index(action.group or "")
     elif kind == v.CHOOSE:
         a = v.CHOOSE_FINE if action.what == "fine" else v.CHOOSE_CHANCE
-    elif kind == v.OFFER:
-        a, b, c = seat_number(action.to, seats), bits(action.give.deeds), bits(action.take.deeds)
+    elif kind in (v.OFFER, v.COUNTER):
+        a = seat_number(action.to, seats) if kind == v.OFFER else 0
+        b, c = bits(action.give.deeds), bits(action.take.deeds)
         d, x, y = action.give.cash, action.take.cash, action.give.cards + (action.take.cards << CARD_BITS)
     elif kind == v.AUCTION:
         a = v.CARD_LOT + _deck(action, seat, table) if action.card else action.square or 0
@@ -131,8 +132,10 @@ def to_action(word: Sequence[int], seats: Sequence[str], edition: Edition) -> Ac
         values = {"group": v.GROUP_NAMES[a]}
     elif kind == v.CHOOSE:
         values = {"what": "fine" if a == v.CHOOSE_FINE else "chance"}
-    elif kind == v.OFFER:
-        values = {"to": seats[a], "give": Side(members(b), d, y & MOST_CARDS), "take": Side(members(c), x, y >> CARD_BITS)}
+    elif kind in (v.OFFER, v.COUNTER):
+        values = {"give": Side(members(b), d, y & MOST_CARDS), "take": Side(members(c), x, y >> CARD_BITS)}
+        if kind == v.OFFER:
+            values["to"] = seats[a]
     elif kind == v.AUCTION:
         values = {"square": a, "at": b} if a < SQUARES else {"card": v.DECK_NAMES[a - v.CARD_LOT], "at": b}
     elif kind == v.CLAIM and a != ANY_CLAIM:

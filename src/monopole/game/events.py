@@ -20,6 +20,7 @@ from monopole.vocabulary import (
     ROLLED_START,
     RULE_IDS,
     SEAT_FIELDS,
+    SEATS_FIELDS,
 )
 
 CHANCE = frozenset(EVENTS[kind] for kind in (ROLLED_START, ROLLED, DREW, DEALT))
@@ -52,6 +53,8 @@ class Event:
         for name, figure in zip(EVENT_FIELDS[kind], figures, strict=False):
             if name in SEAT_FIELDS:
                 said[name] = None if figure == NOBODY else seats[figure]
+            elif name in SEATS_FIELDS:
+                said[name] = [seats[seat] for seat in range(len(seats)) if figure >> seat & 1]
             elif name == "lot":
                 said |= lot_said(figure)
             elif name in FLAG_FIELDS:

@@ -26,6 +26,7 @@ from monopole.vocabulary import (
     NOTHING,
     REASONS,
     SEAT_FIELDS,
+    SEATS_FIELDS,
 )
 
 Schema = dict[str, Any]
@@ -99,6 +100,7 @@ _FORMS: dict[str, Schema] = {
     "auction": record({"at": BOUNDS, **_STEPPED}, _STEPPED),
     "settle": record({"with": record({"deeds": SQUARES_LISTED, "value": BOUNDS, **_STEPPED}, _STEPPED)}),
     "refuse_deeds": record({"squares": SQUARES_LISTED}),
+    "counter": record({"give": _LIMITS, "take": _LIMITS, **_STEPPED, "least": COUNT}, ("step", "least")),
     "offer": record(
         {
             "to": {"type": "object", "additionalProperties": record({"give": _LIMITS, "take": _LIMITS})},
@@ -120,7 +122,7 @@ _DETAILS: dict[str, tuple[dict[str, Schema], tuple[str, ...]]] = {
     ),
     "debt": ({"creditor": or_null(NAME), "creditors": listed(NAME), "reason": one_of(REASONS.values())}, ()),
     "payment": ({"debtor": NAME, "deeds": SQUARES_LISTED}, ()),
-    "deal": ({"from": NAME, "give": named("Side"), "take": named("Side")}, ()),
+    "deal": ({"from": NAME, "give": named("Side"), "take": named("Side"), "counters": COUNT}, ()),
     "transfer": ({"deeds": SQUARES_LISTED}, ()),
     "flight": ({"open": SQUARES_LISTED}, ()),
     "choose": ({"deck": DECK}, ()),
@@ -145,6 +147,8 @@ def events() -> dict[str, Schema]:
 def _said(name: str) -> Schema:
     if name in SEAT_FIELDS:
         return or_null(NAME)
+    if name in SEATS_FIELDS:
+        return listed(NAME)
     if name in FLAG_FIELDS:
         return FLAG
     return one_of(NAMED_FIELDS[name].values()) if name in NAMED_FIELDS else _FIGURES.get(name, whole())

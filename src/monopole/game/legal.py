@@ -10,12 +10,13 @@ from typing import Any, Protocol
 from monopole import vocabulary as v
 from monopole.game.actions import MOST, MOST_BUILDINGS, Action
 from monopole.game.encoding import ANY_CLAIM, NUMBERS, Word, members, pack_streets, to_action
-from monopole.rules.agenda import asked, matter
-from monopole.rules.deals import dealt_in, moment_for_deals
+from monopole.rules.agenda import asked, matter, subject
+from monopole.rules.deals import MOST_COUNTERS, dealt_in, moment_for_deals
 from monopole.rules.debt import share_of_debt
 from monopole.rules.deeds import cards_held, owns_group
 from monopole.rules.device import key_step, keyed
 from monopole.rules.loans import loan_due
+from monopole.rules.own_auction import own_opening
 from monopole.schema import CLAIMS, DECKS, STREETS, Edition, Table, group_deeds
 
 _BARE = frozenset(
@@ -56,9 +57,15 @@ class Legal:
         builds = any(action.do == "build" for action in plain)
         rolls, purchases = self._rolls(), self._purchases() if builds else ()
         listed = [*rolls, *plain, *self._amounts(), *purchases, *self._auctions(), *self._in_kind(), *self._dealt(), *self._offers()]
-        if self.e.resignation and self.allows(v.RESIGN):
+        listed += self._counters()
+        if self.e.resignation and self._resigns():
             listed.append(self._said((v.RESIGN, seat, 0, 0, 0, 0, 0, 0)))
         return listed
+
+    def _resigns(self) -> bool:
+        """Whether resigning is listed: also where only a rent that this seat may not know of forbids it (A-144)."""
+        why = self.judge.refusal((v.RESIGN, self.seat, 0, 0, 0, 0, 0, 0))
+        return why in (v.ALLOWED, v.RESIGN_1 + v.RENT_WAITS)
 
     def _said(self, word: Word) -> Action:
         action = self.known.get(word)
@@ -157,10 +164,34 @@ class Legal:
 
     def _purchases(self) -> Iterator[Action]:
         """Several buildings in one purchase, once one alone could be had."""
-        streets = sorted(square for group in self._complete() for square in self._group(group))
-        most = sum(max(0, self.e.houses_per_hotel + 1 - self.g.built[square]) for square in streets)
-        if most > 1 and matter(self.g) != v.PLACING:
-            yield self._open(v.BUILD, {"squares": streets, "count": [2, min(most, MOST_BUILDINGS)]})
+        if matter(self.g) == v.PLACING:
+            return
+        streets: set[int] = set()
+        purchase: list[int] = []  # as many buildings as can be had at once, the cheapest first
+        for group in sorted(self._complete(), key=lambda group: self.e.house_price[self._group(group)[0]]):
+            alone = self._evenly(group, [])
+            streets.update(alone if len(alone) > 1 else ())
+            purchase = self._evenly(group, purchase)
+        if len(purchase) > 1:
+            lots = [square for group in self._complete() for square in self._group(group)]
+            streets = {lot for lot in lots if lot in purchase or lot in streets or self._bought_with_another(lot, lots)}
+            yield self._open(v.BUILD, {"squares": sorted(streets), "count": [2, len(purchase)]})
+
+    def _bought_with_another(self, lot: int, lots: Sequence[int]) -> bool:
+        """Whether a lot may be built on in a purchase of two."""
+        pairs = (pair for other in lots for pair in ((lot, other), (other, lot)))
+        return any(self.allows(v.BUILD, *pack_streets(pair, self.e)) for pair in pairs)
+
+    def _evenly(self, group: int, bought: list[int]) -> list[int]:
+        """A purchase with as many buildings of a group added to it as no rule refuses, always where fewest stand."""
+        heights = {square: self.g.built[square] for square in self._group(group)}
+        while len(bought) < MOST_BUILDINGS:
+            lowest = min(heights, key=heights.__getitem__)
+            if heights[lowest] > self.e.houses_per_hotel or not self.allows(v.BUILD, *pack_streets([*bought, lowest], self.e)):
+                break
+            bought = [*bought, lowest]
+            heights[lowest] += 1
+        return bought
 
     def _auctions(self) -> Iterator[Action]:
         """Own lots and cards put up for auction."""
@@ -168,9 +199,9 @@ class Legal:
             return
         step = key_step(self.e)
         for square in self.own:
-            bounds = span(partial(self.allows, v.AUCTION, square), (self.e.price[square],), step)
-            if bounds:
-                yield self._open(v.AUCTION, {"at": bounds} | _step(step), square=square)
+            at = own_opening(self.e, square)
+            if self.allows(v.AUCTION, square, at):
+                yield self._open(v.AUCTION, {"at": [at, at]}, square=square)
         for deck in range(DECKS):
             bounds = span(partial(self.allows, v.AUCTION, v.CARD_LOT + deck), (max(self.e.bid_step, keyed(self.e, 1)),), step)
             if bounds:
@@ -197,7 +228,7 @@ class Legal:
     def _offers(self) -> Iterator[Action]:
         """What this seat and each other one may hand over. That a deal makes no debtor poorer is judged on the whole of it (A-60)."""
         g, e = self.g, self.e
-        if g.time_up or g.over or g.out[self.seat]:
+        if g.time_up or g.finishing or g.over or g.out[self.seat]:
             return
         own = self._hand(self.seat)
         partners: dict[str, Any] = {}
@@ -205,11 +236,22 @@ class Legal:
             if other == self.seat or g.out[other] or not moment_for_deals(g, self.seat, other):
                 continue
             theirs = self._hand(other)
-            goods = own["deeds"] or own["cards"] or theirs["deeds"] or theirs["cards"]
-            if goods and any(own.values()) and any(theirs.values()):
+            if _something_to_deal(own, theirs):
                 partners[self.seats[other]] = {"give": own, "take": theirs}
         if partners:
             yield self._open(v.OFFER, {"to": partners} | _step(key_step(e), keyed(e, 1)))
+
+    def _counters(self) -> Iterator[Action]:
+        """Another offer instead of an answer, to whoever made the open one; taking one's own back."""
+        g, e = self.g, self.e
+        if matter(g) != v.DEALING:
+            return
+        if self.allows(v.WITHDRAW):
+            yield self._said((v.WITHDRAW, self.seat, 0, 0, 0, 0, 0, 0))
+        if asked(g) == self.seat and subject(g, 1) < MOST_COUNTERS:
+            own, theirs = self._hand(self.seat), self._hand(subject(g, 0))
+            if _something_to_deal(own, theirs):
+                yield self._open(v.COUNTER, {"give": own, "take": theirs} | _step(key_step(e), keyed(e, 1)))
 
     def _hand(self, owner: int) -> dict[str, Any]:
         """What a seat may hand over in a deal."""
@@ -217,6 +259,12 @@ class Legal:
         cash = floored(g.cash[owner], key_step(e))
         deeds = list(members(dealt_in(g, e, owner)))
         return {"deeds": deeds, "cash": cash if cash >= keyed(e, 1) else 0, "cards": cards_held(g, owner)}
+
+
+def _something_to_deal(own: dict[str, Any], theirs: dict[str, Any]) -> bool:
+    """Whether two hands have something on both sides, and not only cash."""
+    goods = own["deeds"] or own["cards"] or theirs["deeds"] or theirs["cards"]
+    return bool(goods) and any(own.values()) and any(theirs.values())
 
 
 def floored(amount: int, step: int) -> int:

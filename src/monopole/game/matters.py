@@ -11,7 +11,7 @@ from monopole.game.actions import Side
 from monopole.game.encoding import members
 from monopole.rules.agenda import asked, matter, subject
 from monopole.rules.auction import list_price
-from monopole.rules.deals import CARD_BITS, MOST_CARDS
+from monopole.rules.deals import CARD_BITS, MOST_CARDS, MOST_COUNTERS
 from monopole.rules.transfer import deed_in_question, deeds_of_transfer, lift_now_cost
 from monopole.schema import NOBODY, SQUARES, STREETS, Edition, Table
 
@@ -31,7 +31,7 @@ class Matter:
     | auction | square, amount: the highest bid, price: the least next one | lot, deck, why, seller, bidder, bidders, opening |
     | debt | amount | creditor, creditors, reason |
     | payment | amount: the value of the deeds | debtor, deeds |
-    | deal | | from, give, take |
+    | deal | | from, give, take, counters: how many counter-offers may still be made |
     | transfer | square, price: lifting it now | deeds |
     | flight | square: the airport | open: the Wonders not yet visited |
     | choose | amount: the fine | deck |
@@ -140,7 +140,8 @@ def _payment(g: Table, e: Edition, seats: Sequence[str]) -> dict[str, Any]:
 def _deal(g: Table, e: Edition, seats: Sequence[str]) -> dict[str, Any]:
     give = Side(members(g.deal_give), g.deal_pay, g.deal_cards & MOST_CARDS)
     take = Side(members(g.deal_take), g.deal_ask, g.deal_cards >> CARD_BITS)
-    return {"details": {"from": seats[subject(g, 0)], "give": give.to_dict(), "take": take.to_dict()}}
+    left = MOST_COUNTERS - subject(g, 1)
+    return {"details": {"from": seats[subject(g, 0)], "give": give.to_dict(), "take": take.to_dict(), "counters": left}}
 
 
 def _transfer(g: Table, e: Edition, seats: Sequence[str]) -> dict[str, Any]:

@@ -16,13 +16,13 @@ from monopole.game.encoding import bits, members, pack_streets, to_word
 from monopole.game.matters import Matter, top_matter
 from monopole.rules.agenda import asked, subject
 from monopole.rules.building import build_all, build_direct, level, level_at, placing_refused
-from monopole.rules.deals import side_refused
-from monopole.rules.debt import impoverishes, raisable, share_of_debt
-from monopole.rules.deeds import cards_held
+from monopole.rules.deals import MOST_COUNTERS, side_refused
+from monopole.rules.debt import impoverishes, least_in_kind, raisable, share_of_debt
+from monopole.rules.deeds import cards_held, lift_cost
 from monopole.rules.device import ONE_ENTRY, key_step
 from monopole.rules.loans import loan_due
 from monopole.rules.moments import indebted
-from monopole.rules.mortgage import lift_cost
+from monopole.rules.own_auction import own_opening
 from monopole.rules.refusal import refusal
 from monopole.rules.transfer import deed_in_question, lift_now_cost
 from monopole.schema import MEMBERS, NOBODY, SQUARES, STREETS, Edition, Table, copied, group_deeds
@@ -120,7 +120,8 @@ class Circumstances:
 
     @property
     def to(self) -> str | None:
-        return self.action.to
+        """To whom an offer is made; a counter-offer goes to whoever made the open one."""
+        return self.seats[subject(self.g, 0)] if self.action.do == "counter" else self.action.to
 
     @property
     def owner(self) -> str | None:
@@ -135,8 +136,9 @@ class Circumstances:
     def debtor(self) -> str | None:
         """The side of a deal that owes money and would be the poorer for it."""
         give, take, me = self.action.give, self.action.take, self._me
-        poorer = impoverishes(self.g, self.e, bits(give.deeds), bits(take.deeds), give.cash, take.cash)
-        return self.seats[me] if indebted(self.g, me) and poorer else self.action.to
+        gain, cards = take.cash - give.cash, take.cards - give.cards
+        poorer = impoverishes(self.g, self.e, bits(give.deeds), bits(take.deeds), gain, cards)
+        return self.seats[me] if indebted(self.g, me) and poorer else self.to
 
     @property
     def creditor(self) -> str | None:
@@ -146,7 +148,7 @@ class Circumstances:
     def _giver(self) -> int:
         give = self.action.give
         mine = side_refused(self.g, self.e, self._me, bits(give.deeds), give.cash, give.cards) == self.number
-        return self._me if mine else self.seats.index(self.action.to or "")
+        return self._me if mine else self.seats.index(self.to or "")
 
     # where
 
@@ -162,8 +164,8 @@ class Circumstances:
 
     def _squares_in_the_way(self) -> Iterator[int]:
         action = self.action
-        if action.do == "offer":
-            for seat, side in ((self._me, action.give), (self.seats.index(action.to or ""), action.take)):
+        if action.do in ("offer", "counter"):
+            for seat, side in ((self._me, action.give), (self.seats.index(self.to or ""), action.take)):
                 yield from (square for square in side.deeds if side_refused(self.g, self.e, seat, bits((square,)), 0, 0) == self.number)
         elif action.with_ is not None:
             value = action.with_.value
@@ -293,6 +295,16 @@ class Circumstances:
         return self.share - (self.action.with_.value if self.action.with_ else 0)
 
     @property
+    def worth(self) -> int:
+        """What the deeds of a payment in kind count for at least."""
+        return least_in_kind(self.g, self.e, bits(self.action.with_.deeds if self.action.with_ else ()))
+
+    @property
+    def counters(self) -> int:
+        """How many counter-offers there may be."""
+        return MOST_COUNTERS
+
+    @property
     def half(self) -> int:
         return self.share // 2
 
@@ -326,7 +338,8 @@ class Circumstances:
 
     @property
     def face(self) -> int:
-        return self.e.price[self.square]
+        """The price at which an own deed opens."""
+        return own_opening(self.e, self.square)
 
     @property
     def entry_least(self) -> int:

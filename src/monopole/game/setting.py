@@ -14,7 +14,7 @@ from monopole.editions import Box, Source
 from monopole.game.game_errors import RecordError, shown
 from monopole.game.seating import banking_person, people_present, seat_names, seat_seeds, team_pairs
 
-RULES_VERSION = "2"
+RULES_VERSION = "3"
 MOST_OPTIONS = 200
 LONGEST_OPTIONS = 8192
 

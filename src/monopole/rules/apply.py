@@ -8,7 +8,7 @@ from monopole.rules.building import nowhere_for
 from monopole.rules.cards import choose, levy
 from monopole.rules.chance import give_dice
 from monopole.rules.clock import strike
-from monopole.rules.deals import answer_deal, offer
+from monopole.rules.deals import answer_deal, counter, offer, withdraw
 from monopole.rules.debt import answer_in_kind, fall_due, owe, resell, settle
 from monopole.rules.distribution import refuse_deeds
 from monopole.rules.ending import ask_owner, conclude, finish
@@ -26,10 +26,10 @@ from monopole.rules.transfer import keep_charge, lift_now, question_answered
 from monopole.rules.turn import call_broken, move, roll, roll_for_start, turn_over
 from monopole.schema import NOBODY, Edition, Table
 from monopole.vocabulary import (
-    ACCEPT, AUCTION, BANKRUPT, BID, BORROW, BROKEN, BUILD, BUILD_11, BUY, CHOOSE, CLAIM, CLAIMING, COLLECTED, DEALING, DECLINE, END,
-    ENDING, ESTATE, EXCHANGE, FLY, INTEREST, KEEP, LANDING, LEVY, LIFT, LIFT_NOW, MORTGAGE, MOVING, OFFER, OPEN_AT, PASS, PAY_FINE,
-    PLACING, REFUSE, REFUSE_DEEDS, REPAY, RESELL, RESIGN, ROLL, ROLLING, SCARCE, SELL, SELL_GROUP, SELL_HOTELS, SETTLE, SHORTAGE, START,
-    TICK, TURN_OVER, USE_CARD, WANT,
+    ACCEPT, AUCTION, BANKRUPT, BID, BORROW, BROKEN, BUILD, BUILD_11, BUY, CHOOSE, CLAIM, CLAIMING, COLLECTED, COUNTER, DEALING, DECLINE,
+    END, ENDING, ESTATE, EXCHANGE, FLY, INTEREST, KEEP, KEPT_MORTGAGE, LANDING, LEVY, LIFT, LIFT_NOW, MORTGAGE, MORT_7, MOVING, OFFER,
+    OPEN_AT, PASS, PAY_FINE, PLACING, REFUSE, REFUSE_DEEDS, REPAY, RESELL, RESIGN, ROLL, ROLLING, SCARCE, SELL, SELL_GROUP, SELL_HOTELS,
+    SETTLE, SHORTAGE, START, TICK, TURN_OVER, USE_CARD, WANT, WITHDRAW,
 )  # fmt: skip
 
 
@@ -112,6 +112,7 @@ def hear_owner(g: Table, e: Edition, kind: int, seat: int, a: int, b: int, c: in
     elif kind == KEEP:
         charge = keep_charge(g, e, a)
         question_answered(g, a)
+        tell(log, KEPT_MORTGAGE, seat, a, 0, 0, MORT_7)
         owe(g, e, seat, charge, NOBODY, INTEREST, log)
     elif kind == LIFT_NOW:
         lift_now(g, e, seat, a, log)
@@ -151,6 +152,10 @@ def hear_other(g: Table, e: Edition, kind: int, seat: int, a: int, b: int, c: in
         call_broken(seat, log)
     elif kind == RESIGN:
         resign(g, e, seat, log)
+    elif kind == COUNTER:
+        counter(g, seat, b, c, d, x, y, log)
+    elif kind == WITHDRAW:
+        withdraw(g, seat, log)
 
 
 @rule("BUILD-11")

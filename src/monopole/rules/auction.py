@@ -103,11 +103,15 @@ def open_auction(g: Table, e: Edition, lot: int, kind: int, seller: int, caused:
 
 @rule("AUCTION-4", "EBANK-14")
 def start_lamp(g: Table, e: Edition) -> None:
-    """Where auctions run against the clock, their time begins; nobody knows how long it is."""
+    """Where auctions run against the clock, their time begins. Where it is drawn a lamp flashes, faster from a moment between a half and
+    nine tenths of it, which is drawn too: nobody knows when the hammer falls (A-26, A-128)."""
     if against_the_clock(e):
         span = e.auction_seconds_most - e.auction_seconds_least + 1
-        g.lamp = 1
-        g.deadline = g.clock + e.auction_seconds_least + (draw(g, SETUP_STREAM, span) if span > 1 else 0)
+        length = e.auction_seconds_least + (draw(g, SETUP_STREAM, span) if span > 1 else 0)
+        g.deadline = g.clock + length
+        if span > 1:
+            g.lamp = 1
+            g.hurry = g.clock + length // 2 + draw(g, SETUP_STREAM, max(1, length * 9 // 10 - length // 2 + 1))
 
 
 @rule("AUCTION-1")
@@ -254,6 +258,7 @@ def close_books(g: Table) -> None:
     g.caused = 0
     g.deadline = 0
     g.lamp = 0
+    g.hurry = 0
 
 
 @rule("AUCTION-7", "BANKR-3", "COMP-16")

@@ -14,10 +14,10 @@ from monopole.rules.selling import clear_lot
 from monopole.rules.transfer import ask_about
 from monopole.schema import DECKS, FIGURES, NOBODY, PILE, SQUARES, Edition, Table
 from monopole.vocabulary import (
-    ALLOWED, AS_SALE, AUCTIONED, BACK_TO_STOCK, BANKRUPTCY, BANKRUPTS, BANKR_1, BANKR_2, BANKR_4, CAN_STILL_PAY, CARD_LOT, CASH_ONLY,
-    CLAIMING, COMP_18, CREDITOR_FIRST, DEBT_4, DUE, ENDING, ESTATE, ESTATE_OPENED, HANDED_OVER, INTEREST, INTEREST_FIRST, LOTS_ARE_LEFT,
-    NOT_YOUR_TURN, NO_RESIGNATION, NO_RESIGNING, OWING, PAID, RESIGNED, RESIGN_1, ROLLING, START, START_ROLLS, TURN_OVER, UNSETTLED,
-    WENT_BANKRUPT,
+    ALLOWED, AS_SALE, AUCTIONED, BACK_TO_STOCK, BANKRUPTCY, BANKRUPTCY_PART, BANKRUPTS, BANKR_1, BANKR_2, BANKR_4, CAN_STILL_PAY, CARD_LOT,
+    CASH_ONLY, CLAIMING, COMP_18, CREDITOR_FIRST, DEBT_4, DUE, ENDING, ESTATE, ESTATE_OPENED, HANDED_OVER, INTEREST, INTEREST_FIRST,
+    LOTS_ARE_LEFT, NOT_YOUR_TURN, NO_RESIGNATION, NO_RESIGNING, OWING, PAID, RENT_WAITS, RESIGNED, RESIGN_1, ROLLING, START, START_ROLLS,
+    TURN_OVER, UNSETTLED, WENT_BANKRUPT,
 )  # fmt: skip
 
 
@@ -37,7 +37,8 @@ def giving_up_refused(g: Table, e: Edition, seat: int) -> int:
 
 @rule("RESIGN-1")
 def resigning_refused(g: Table, e: Edition, seat: int) -> int:
-    """On one's own turn, where the roll or the end of the turn is awaited, or at a debt to the bank: no creditor is left behind (A-121)."""
+    """On one's own turn, where the roll or the end of the turn is awaited, or at a debt to the bank: no creditor is left behind, nor an
+    owner who may still claim a rent (A-121, A-144)."""
     if e.resignation == NO_RESIGNATION:
         return RESIGN_1 + NO_RESIGNING
     at = matter(g)
@@ -45,12 +46,14 @@ def resigning_refused(g: Table, e: Edition, seat: int) -> int:
         for i in range(g.depth):
             if g.whose[i] == seat and (g.matters[i] == OWING or g.matters[i] == DUE) and g.figures[i * FIGURES + 1] != NOBODY:
                 return RESIGN_1 + CREDITOR_FIRST
-        return ALLOWED
+        return RESIGN_1 + RENT_WAITS if g.visitor == seat and g.claims > 0 else ALLOWED
     if at == START:
         return RESIGN_1 + START_ROLLS
     if g.turn != seat:
         return RESIGN_1 + NOT_YOUR_TURN
-    return ALLOWED if at == ROLLING or at == ENDING else RESIGN_1 + UNSETTLED
+    if at != ROLLING and at != ENDING:
+        return RESIGN_1 + UNSETTLED
+    return RESIGN_1 + RENT_WAITS if g.visitor == seat and g.claims > 0 else ALLOWED
 
 
 @rule("RESIGN-1", "BANKR-4")
@@ -127,7 +130,7 @@ def go_bankrupt(g: Table, e: Edition, seat: int, log: list[int]) -> None:
     creditor = subject(g, 1)
     several = subject(g, 3)
     settled(g)
-    tell(log, WENT_BANKRUPT, seat, creditor, 0, 0, BANKR_1)
+    tell(log, WENT_BANKRUPT, seat, creditor, several, 0, BANKR_1)
     for square in range(SQUARES):
         if g.owner[square] == seat and g.built[square]:
             clear_lot(g, e, seat, square, log)
@@ -166,7 +169,7 @@ def pay_other_debts(g: Table, seat: int, amount: int, log: list[int]) -> None:
             g.cash[seat] -= part
             if creditor != NOBODY:
                 g.cash[creditor] += part
-            tell(log, PAID, seat, part, creditor, BANKRUPTCY, BANKR_1)
+            tell(log, PAID, seat, part, creditor, BANKRUPTCY_PART, BANKR_1)
 
 
 @rule("BANKR-1")
@@ -186,9 +189,9 @@ def share_cash(g: Table, seat: int, creditor: int, several: int, log: list[int])
             if several >> other & 1 and other != creditor:
                 g.cash[other] += part
                 left -= part
-                tell(log, PAID, seat, part, other, BANKRUPTCY, BANKR_1)
+                tell(log, PAID, seat, part, other, BANKRUPTCY_PART, BANKR_1)
     g.cash[creditor] += left
-    tell(log, PAID, seat, left, creditor, BANKRUPTCY, BANKR_1)
+    tell(log, PAID, seat, left, creditor, BANKRUPTCY_PART if several else BANKRUPTCY, BANKR_1)
 
 
 @rule("BANKR-3", "BANKR-4", "BANKR-5", "BANKR-8")

@@ -8,8 +8,8 @@ from monopole.rules.movement import advance, nearest, step_back
 from monopole.rules.piles import return_card, top_card
 from monopole.schema import NOBODY, PILE, SQUARES, Edition, Table
 from monopole.vocabulary import (
-    ALLOWED, ANOTHER_IS_ASKED, BIRTHDAY, BY_CARD, CARD_1, CARD_2, CARD_PAYMENT, CHOICE, CHOOSE_CHANCE, CHOOSE_FINE, COLLECTED, DREW, HOTEL,
-    JAIL_FREE, KEPT_CARD, LEVY, MOVE_NEAREST, MOVE_RELATIVE, MOVE_TO, NOT_ON_THE_CARD, NO_CHOICE, PAY, PAY_EACH, PAY_OR_DRAW,
+    ALLOWED, ANOTHER_IS_ASKED, BACKWARD, BIRTHDAY, BY_CARD, CARD_1, CARD_2, CARD_PAYMENT, CHOICE, CHOOSE_CHANCE, CHOOSE_FINE, COLLECTED,
+    DREW, HOTEL, JAIL_FREE, KEPT_CARD, LEVY, MOVE_NEAREST, MOVE_RELATIVE, MOVE_TO, NOT_ON_THE_CARD, NO_CHOICE, PAY, PAY_EACH, PAY_OR_DRAW,
     PAY_PER_BUILDING, RECEIVE, RECEIVE_FROM_EACH, TO_JAIL,
 )  # fmt: skip
 
@@ -42,7 +42,7 @@ def pay_each(g: Table, e: Edition, seat: int, amount: int, log: list[int]) -> No
             waiting |= 1 << other
             count += 1
     if count > 0:
-        open_debt(g, seat, amount * count, first, CARD_PAYMENT, waiting if count > 1 else 0, log)
+        open_debt(g, e, seat, amount * count, first, CARD_PAYMENT, waiting if count > 1 else 0, log)
 
 
 @rule("CARD-1", "EBANK-7")
@@ -75,7 +75,9 @@ def turn_card(g: Table, e: Edition, seat: int, deck: int, log: list[int]) -> Non
         tell(log, KEPT_CARD, seat, deck, card % PILE, 0, CARD_2)
         return
     return_card(g, card)
-    if effect == MOVE_TO:
+    if effect == MOVE_TO and b == BACKWARD:
+        step_back(g, e, seat, (g.square[seat] + SQUARES - a) % SQUARES, log)
+    elif effect == MOVE_TO:
         advance(g, e, seat, a, 1, 0, b != 0, log)
     elif effect == MOVE_RELATIVE and a < 0:
         step_back(g, e, seat, -a, log)

@@ -4,7 +4,7 @@ from monopole.dialect import rule
 from monopole.rules.agenda import matter, move_matter, settled, tell
 from monopole.rules.auction import against_the_clock, close_books, hammer
 from monopole.rules.deals import clear_deal
-from monopole.rules.ending import enter_debts, finish
+from monopole.rules.ending import finish
 from monopole.rules.shortage import forget_shortage
 from monopole.schema import NOBODY, Edition, Table
 from monopole.vocabulary import (
@@ -13,7 +13,6 @@ from monopole.vocabulary import (
 )  # fmt: skip
 
 MOST_SECONDS = 1_000_000
-HURRY = 5  # seconds before the hammer at which the lamp flashes faster
 NOTHING_STRIKES, HAMMER_FALLS, LAMP_HURRIES, ROUND_IS_LAST, HOUR_STRIKES = range(5)
 
 
@@ -31,19 +30,22 @@ def ticking_refused(g: Table, seat: int, seconds: int) -> int:
 
 @rule("TIMED-1", "TIMED-3", "AUCTION-4", "COMP-12")
 def what_strikes(g: Table, e: Edition, until: int) -> tuple[int, int]:
-    """What the clock does next and when, if it does anything by then; at one moment the hammer first and the hour last (A-113)."""
+    """What the clock does next and when, if it does anything by then; at one moment the hammer first and the hour last (A-113).
+
+    Before the first throw of a championship only an auction is timed: its clock of play has not begun (A-70)."""
     what = NOTHING_STRIKES
     when = until
-    if e.time_limit > 0 and not g.time_up and e.time_limit <= when:
-        what = HOUR_STRIKES
-        when = max(g.clock, e.time_limit)
-    if e.last_round_at > 0 and g.last_round == 0 and e.last_round_at <= when:
-        what = ROUND_IS_LAST
-        when = max(g.clock, e.last_round_at)
+    if not g.before_play:
+        if e.time_limit > 0 and not g.time_up and e.time_limit <= when:
+            what = HOUR_STRIKES
+            when = max(g.clock, e.time_limit)
+        if e.last_round_at > 0 and g.last_round == 0 and e.last_round_at <= when:
+            what = ROUND_IS_LAST
+            when = max(g.clock, e.last_round_at)
     if matter(g) == UNDER_HAMMER and against_the_clock(e):
-        if g.lamp == 1 and g.deadline - HURRY <= when:
+        if g.lamp == 1 and g.hurry <= when:
             what = LAMP_HURRIES
-            when = max(g.clock, g.deadline - HURRY)
+            when = max(g.clock, g.hurry)
         if g.deadline <= when:
             what = HAMMER_FALLS
             when = max(g.clock, g.deadline)
@@ -68,7 +70,6 @@ def strike(g: Table, e: Edition, until: int, log: list[int]) -> bool:
         tell(log, TIME_UP, NOBODY, 0, 0, 0, TIMED_3)
         drop_open(g, e.timed_end == STOP_AT_ONCE, log)
         if e.timed_end == STOP_AT_ONCE:
-            enter_debts(g, e)
             finish(g, e, log)
     return what != NOTHING_STRIKES
 

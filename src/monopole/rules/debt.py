@@ -2,17 +2,17 @@
 
 from monopole.dialect import rule
 from monopole.rules.agenda import amend, asked, crowded, matter, put, settled, subject, tell
-from monopole.rules.deeds import group_built, interest_on, not_owned, resale
+from monopole.rules.deeds import group_built, interest_on, lift_cost, not_owned, resale
 from monopole.rules.device import unkeyable, why_unkeyable
 from monopole.rules.moments import indebted, owes_loan
 from monopole.rules.transfer import hand_over, in_question
 from monopole.schema import NOBODY, SQUARES, Edition, Table
 from monopole.vocabulary import (
-    AGREED, ALLOWED, ALL_CASH_FIRST, BANKR_8, BANK_BUYS_NOTHING, BANK_TAKES_CASH, BEYOND_THE_DEBT, BY_CONSENT_ANY_DEBT, CARD_PAYMENT,
-    CASH_FIRST, CASH_IS_SHORT, COMP_18, DEBTS_IN_CASH, DEBT_1, DEBT_2, DEBT_COVERED, DISAGREED, EBANK_9, FINE_OF_JAIL, HALF_HALF,
-    HALF_IN_CASH, IN_KIND, MORTGAGED_PAYS_NOT, MORTGAGE_FIRST, MORT_7, NOT_IN_KIND, NOT_PROPERTY, NO_DEBT, NO_DEEDS_NAMED, OWES, OWING,
-    PAID, PROPOSED, RENT, RENT_ONLY, RESOLD, REST_IN_CASH, SELL_BUILDINGS_FIRST, SHARE_COVERED, STILL_IN_QUESTION, TAXES, TOO_MUCH_WAITS,
-    TRADE_4, TRADE_6, UNSETTLED,
+    AGREED, ALLOWED, ALL_CASH_FIRST, BANKR_8, BANK_BUYS_NOTHING, BANK_TAKES_CASH, BELOW_MORTGAGE_VALUE, BEYOND_THE_DEBT,
+    BY_CONSENT_ANY_DEBT, CARD_PAYMENT, CASH_FIRST, CASH_IS_SHORT, COMP_18, DEBTS_IN_CASH, DEBT_1, DEBT_2, DEBT_COVERED, DISAGREED, DUE,
+    EBANK_9, FINE_OF_JAIL, HALF_HALF, HALF_IN_CASH, IN_KIND, MORTGAGED_PAYS_NOT, MORTGAGE_FIRST, MORT_7, NOT_IN_KIND, NOT_PROPERTY, NO_DEBT,
+    NO_DEEDS_NAMED, OWES, OWING, PAID, PROPOSED, RENT, RENT_ONLY, RENT_WAITS, RESOLD, REST_IN_CASH, SELL_BUILDINGS_FIRST, SHARE_COVERED,
+    STILL_IN_QUESTION, TAXES, TOO_MUCH_WAITS, TRADE_4, TRADE_6, UNSETTLED,
 )  # fmt: skip
 
 
@@ -35,16 +35,70 @@ def owe(g: Table, e: Edition, seat: int, amount: int, creditor: int, reason: int
     if g.cash[seat] >= amount:
         pay(g, e, seat, amount, creditor, reason, log)
         return
-    open_debt(g, seat, amount, creditor, reason, 0, log)
+    open_debt(g, e, seat, amount, creditor, reason, 0, log)
 
 
 @rule("DEBT-1", "COMP-18")
-def open_debt(g: Table, seat: int, amount: int, creditor: int, reason: int, several: int, log: list[int]) -> None:
+def open_debt(g: Table, e: Edition, seat: int, amount: int, creditor: int, reason: int, several: int, log: list[int]) -> None:
     """A debt to be raised; what a seat has offered counts for it from the start, unless an older debt of his is still open (A-74)."""
     if not indebted(g, seat):
         forget_offered(g, seat)
     put(g, OWING, seat, amount, creditor, reason, several)
-    tell(log, OWES, seat, amount, creditor, reason, DEBT_1)
+    if several == 0:
+        tell(log, OWES, seat, amount, creditor, reason, DEBT_1)
+    else:
+        share = share_of_debt(g)
+        for place in range(g.seats):
+            other = g.order[(g.place[seat] + place) % g.seats]
+            if several >> other & 1:
+                tell(log, OWES, seat, share, other, reason, DEBT_1)
+    if e.player_auctions and e.sell_mortgaged_to_bank and beyond_means(g, e, seat, amount):
+        hand_over_cash(g, seat, log)
+
+
+@rule("COMP-18")
+def beyond_means(g: Table, e: Edition, seat: int, amount: int) -> bool:
+    """Whether cash, buildings and mortgages together do not meet a debt: then the order of the last resort begins (A-75)."""
+    means = g.cash[seat]
+    for square in range(SQUARES):
+        if g.owner[square] == seat:
+            means += resale(g, e, square)
+            if not g.mortgaged[square]:
+                means += e.mortgage[square]
+    return means < amount
+
+
+@rule("COMP-18")
+def hand_over_cash(g: Table, seat: int, log: list[int]) -> None:
+    """First in the order of the last resort: all cash to the creditor, or in equal parts to several (A-59)."""
+    count = max(1, creditors_left(g))
+    part = g.cash[seat] // count
+    if part == 0:
+        return
+    creditor = subject(g, 1)
+    reason = subject(g, 2)
+    several = subject(g, 3)
+    amend(g, 0, subject(g, 0) - part * count)
+    g.cash[seat] -= part * count
+    if several == 0:
+        if creditor != NOBODY:
+            g.cash[creditor] += part
+        tell(log, PAID, seat, part, creditor, reason, COMP_18)
+        return
+    for place in range(g.seats):
+        other = g.order[(g.place[seat] + place) % g.seats]
+        if several >> other & 1:
+            g.cash[other] += part
+            tell(log, PAID, seat, part, other, reason, COMP_18)
+
+
+@rule("BANKR-1", "CARD-1")
+def creditors_left(g: Table) -> int:
+    """How many creditors share the open debt; none where it has a single one."""
+    count = 0
+    for other in range(g.seats):
+        count += subject(g, 3) >> other & 1
+    return count
 
 
 @rule("COMP-18")
@@ -88,7 +142,7 @@ def raisable(g: Table, e: Edition, seat: int) -> int:
             total += resale(g, e, square)
             if not g.mortgaged[square]:
                 total += e.mortgage[square]
-    if e.bank_loans > g.loan[seat] and not owes_loan(g, seat):
+    if e.bank_loans > g.loan[seat] and not g.time_up and not g.finishing and not owes_loan(g, seat):
         total += e.bank_loans - g.loan[seat]
     return total
 
@@ -106,32 +160,41 @@ def raised_by(g: Table, e: Edition, square: int) -> int:
     return money + last_resort(e, square) if e.sell_mortgaged_to_bank else money
 
 
+@rule("DEBT-1")
+def weight_of(g: Table, e: Edition, square: int) -> int:
+    """What a deed weighs in a debtor's deal: what it raises; mortgaged, its price less what lifting it costs (A-141)."""
+    return max(0, e.price[square] - lift_cost(g, e, square)) if g.mortgaged[square] else raised_by(g, e, square)
+
+
 @rule("DEBT-1", "MORT-7")
-def impoverishes(g: Table, e: Edition, give: int, take: int, pay: int, ask: int) -> bool:
-    """Whether a deal lowers what a debtor can raise, the charge for mortgages he would keep included (A-60)."""
-    change = ask - pay
+def impoverishes(g: Table, e: Edition, give: int, take: int, gain: int, cards: int) -> bool:
+    """Whether a deal lowers what a debtor can raise, the charge for mortgages he would keep included (A-60), or what his things
+    weigh, an out-of-jail card as much as the fine (A-141)."""
+    raised = gain
+    weight = gain + cards * e.jail_fine
     for square in range(SQUARES):
-        if give >> square & 1:
-            change -= raised_by(g, e, square)
-        elif take >> square & 1:
-            change += raised_by(g, e, square)
-            if g.mortgaged[square] and e.transfer_keep_charge:
-                change -= interest_on(e, e.mortgage[square])
-    return change < 0
+        sign = (take >> square & 1) - (give >> square & 1)
+        if sign == 0:
+            continue
+        raised += sign * raised_by(g, e, square)
+        weight += sign * weight_of(g, e, square)
+        if sign > 0 and g.mortgaged[square] and e.transfer_keep_charge:
+            raised -= interest_on(e, e.mortgage[square])
+    return raised < 0 or weight < 0
 
 
 @rule("BANKR-1", "CARD-1")
 def share_of_debt(g: Table) -> int:
     """What the open debt owes its first creditor: all of it, or his part where there are several (A-59)."""
-    count = 0
-    for other in range(g.seats):
-        count += subject(g, 3) >> other & 1
+    count = creditors_left(g)
     return subject(g, 0) // count if count > 0 else subject(g, 0)
 
 
 @rule("DEBT-1", "DEBT-2", "COMP-18")
 def settling_refused(g: Table, e: Edition, seat: int, deeds: int, value: int) -> int:
-    """Paying the open debt, in cash or partly in deeds; of several creditors the first is asked for his share."""
+    """Paying the open debt, in cash or partly in deeds; of several creditors the first is asked for his share.
+
+    While another debt or claim of the debtor waits, deeds pay at least what they would raise (A-140)."""
     if not owes_now(g, seat):
         return DEBT_1 + no_debt_to_settle(g, seat)
     if deeds == 0:
@@ -159,6 +222,8 @@ def settling_refused(g: Table, e: Edition, seat: int, deeds: int, value: int) ->
         return DEBT_2 + HALF_IN_CASH
     if unkeyable(e, value):
         return EBANK_9 + why_unkeyable(e, value)
+    if unkeyable(e, amount - value):
+        return EBANK_9 + why_unkeyable(e, amount - value)
     if in_question(g, deeds):
         return MORT_7 + STILL_IN_QUESTION
     for square in range(SQUARES):
@@ -169,7 +234,35 @@ def settling_refused(g: Table, e: Edition, seat: int, deeds: int, value: int) ->
                 return DEBT_2 + MORTGAGED_PAYS_NOT
             if group_built(g, e, e.group[square]):
                 return TRADE_4
-    return ALLOWED if deeds >> SQUARES == 0 else DEBT_2 + NOT_PROPERTY
+    if deeds >> SQUARES != 0:
+        return DEBT_2 + NOT_PROPERTY
+    if value < least_in_kind(g, e, deeds):
+        if creditors_left(g) > 1 or others_wait(g, seat):
+            return DEBT_2 + BELOW_MORTGAGE_VALUE
+        if g.visitor == seat and g.claims > 0:
+            return DEBT_2 + RENT_WAITS
+    return ALLOWED
+
+
+@rule("DEBT-2", "DEBT-1")
+def least_in_kind(g: Table, e: Edition, deeds: int) -> int:
+    """What deeds count for at least while another creditor waits, so that the debtor is not the poorer (A-140, A-141)."""
+    raised = 0
+    weight = 0
+    for square in range(SQUARES):
+        if deeds >> square & 1:
+            raised += raised_by(g, e, square)
+            weight += weight_of(g, e, square)
+    return max(raised, weight)
+
+
+@rule("DEBT-1", "DEBT-2")
+def others_wait(g: Table, seat: int) -> bool:
+    """Whether a debt of this seat waits under the open one."""
+    for at in range(g.depth - 1):
+        if g.whose[at] == seat and (g.matters[at] == OWING or g.matters[at] == DUE):
+            return True
+    return False
 
 
 @rule("DEBT-1", "DEBT-2", "BANKR-1")

@@ -78,6 +78,14 @@ def interest_on(e: Edition, amount: int) -> int:
     return (hundredths + unit // 2) // unit * e.interest_rounding
 
 
+@rule("MORT-4", "MORT-8")
+def lift_cost(g: Table, e: Edition, square: int) -> int:
+    """The principal and ten percent, unless a new owner has paid the interest already."""
+    if g.mortgaged[square] == 2:
+        return e.mortgage[square]
+    return e.mortgage[square] + interest_on(e, e.mortgage[square])
+
+
 @rule("SELL-1", "SELL-4")
 def resale(g: Table, e: Edition, square: int) -> int:
     """What the buildings of a lot bring when all of them go back to the bank."""

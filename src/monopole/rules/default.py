@@ -9,7 +9,7 @@ from monopole.rules.debt import reselling_refused, settling_refused
 from monopole.rules.device import keyed
 from monopole.rules.loans import borrowing_refused
 from monopole.rules.mortgage import mortgaging_refused
-from monopole.rules.own_auction import putting_up_refused
+from monopole.rules.own_auction import own_opening, putting_up_refused
 from monopole.rules.passports import flying_refused
 from monopole.rules.selling import exchanging_refused, selling_group_refused, selling_refused
 from monopole.rules.transfer import deed_in_question
@@ -31,8 +31,8 @@ def raise_cash(g: Table, e: Edition, seat: int) -> tuple[int, int, int]:
             why = mortgaging_refused(g, e, seat, square)
             if why == ALLOWED:
                 return MORTGAGE, square, 0
-            if why == COMP_18 + PUT_IT_UP_FIRST and putting_up_refused(g, e, seat, square, e.price[square]) == ALLOWED:
-                return AUCTION, square, e.price[square]
+            if why == COMP_18 + PUT_IT_UP_FIRST and putting_up_refused(g, e, seat, square, own_opening(e, square)) == ALLOWED:
+                return AUCTION, square, own_opening(e, square)
     for square in range(SQUARES):
         if g.owner[square] == seat and g.built[square]:
             if selling_refused(g, e, seat, square, 1) == ALLOWED:

@@ -1,13 +1,13 @@
 """The deeds dealt at the start: to whom, for how much, and refused."""
 
 from monopole.dialect import rule
-from monopole.rules.agenda import tell
+from monopole.rules.agenda import matter, tell
 from monopole.rules.chance import draw, take_given
 from monopole.rules.deeds import group_built
 from monopole.schema import NOBODY, SQUARES, Edition, Table
 from monopole.vocabulary import (
-    ALLOWED, BEFORE_ALL_ROLLS, COMP_11, DEALT, DEALT_IS_KEPT, FAST_1, GROUP_IS_BUILT, LIFT_IT_FIRST, NOTHING_IS_DEALT, NOT_DEALT_TO_YOU,
-    REFUSED_DEED, SETUP_STREAM, STREET,
+    ALLOWED, BEFORE_ALL_ROLLS, COMP_11, DEALING, DEALT, DEALT_IS_KEPT, FAST_1, GROUP_IS_BUILT, LIFT_IT_FIRST, NOTHING_IS_DEALT,
+    NOT_DEALT_TO_YOU, PART_OF_A_DEAL, REFUSED_DEED, ROLLING, SETUP_STREAM, STREET, UNDER_HAMMER, UNDER_THE_HAMMER, UNSETTLED,
 )  # fmt: skip
 
 
@@ -71,7 +71,7 @@ def deal_deeds(g: Table, e: Edition, log: list[int]) -> None:
 
 @rule("COMP-11", "FAST-1")
 def refusing_deeds_refused(g: Table, e: Edition, seat: int, deeds: int) -> int:
-    """Dealt to oneself, before the first roll, and as it was dealt."""
+    """Dealt to oneself, before the first roll, as it was dealt, and no part of anything open (A-85, A-95)."""
     if not e.deal_refusable:
         return FAST_1 + (DEALT_IS_KEPT if e.deal_count else NOTHING_IS_DEALT)
     if g.dealt == 0:
@@ -86,7 +86,18 @@ def refusing_deeds_refused(g: Table, e: Edition, seat: int, deeds: int) -> int:
                 return COMP_11 + LIFT_IT_FIRST
             if group_built(g, e, e.group[square]):
                 return COMP_11 + GROUP_IS_BUILT
-    return ALLOWED
+    return tied_up(g, deeds)
+
+
+@rule("COMP-11", "TRADE-3", "AUCTION-8")
+def tied_up(g: Table, deeds: int) -> int:
+    """Why a deed stays where it is until something open is settled: it is offered, under the hammer, or buildings are being shared out."""
+    at = matter(g)
+    if at == DEALING:
+        return COMP_11 + PART_OF_A_DEAL if deeds & (g.deal_give | g.deal_take) else ALLOWED
+    if at == UNDER_HAMMER and g.lot < SQUARES:
+        return COMP_11 + UNDER_THE_HAMMER if deeds >> g.lot & 1 else ALLOWED
+    return ALLOWED if at == ROLLING else COMP_11 + UNSETTLED
 
 
 @rule("COMP-11")

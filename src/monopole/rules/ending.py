@@ -2,7 +2,7 @@
 
 from monopole.dialect import rule
 from monopole.rules.agenda import ask, put, settled, tell
-from monopole.rules.deeds import interest_on
+from monopole.rules.deeds import interest_on, standing
 from monopole.rules.loans import loan_due
 from monopole.rules.transfer import deeds_of_transfer
 from monopole.schema import FIGURES, NOBODY, SQUARES, Edition, Table
@@ -71,8 +71,8 @@ def better(g: Table, e: Edition, seat: int, other: int) -> int:
 
 @rule("COMP-20", "COMP-21")
 def enter_debts(g: Table, e: Edition) -> None:
-    """Debts open at the stop are entered on both sheets: what is owed, what a card still asks of others, the charge for a mortgaged
-    deed just received (A-111)."""
+    """Debts open at the stop, or at the bankruptcy that ends a fast game, are entered on both sheets: what is owed, what a card still asks
+    of others, the charge for a mortgaged deed just received (A-111, A-142)."""
     for step in range(g.depth):
         at = g.depth - 1 - step
         a = g.figures[at * FIGURES]
@@ -111,10 +111,11 @@ def enter_debt(g: Table, e: Edition, debtor: int, amount: int, creditor: int, se
 
 @rule("END-1", "RENT-2", "WONDER-7", "COMP-12")
 def conclude(g: Table, e: Edition, log: list[int]) -> None:
-    """The game is over once the rents of the last move are claimed or let go (A-109)."""
+    """The game is over once the rents of the last move are claimed or let go (A-109); nothing new is agreed until then (A-139)."""
     if g.claims == 0:
         finish(g, e, log)
         return
+    g.finishing = 1
     put(g, CLAIMING, g.visitor, 0, 0, 0, 0)
     ask_owner(g)
 
@@ -133,7 +134,9 @@ def ask_owner(g: Table) -> None:
 
 @rule("END-1", "END-2", "TIMED-1", "COMP-20", "WONDER-8")
 def finish(g: Table, e: Edition, log: list[int]) -> None:
-    """The last seat, or the richest; equal fortunes share the victory."""
+    """The last seat, or the richest; equal fortunes share the victory. What is still owed is entered first (A-111, A-142)."""
+    if g.depth > 0 and standing(g) > 1:
+        enter_debts(g, e)
     while g.depth > 0:
         settled(g)
     g.over = 1

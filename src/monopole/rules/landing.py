@@ -9,8 +9,8 @@ from monopole.rules.passports import FULL, tick_wonder
 from monopole.rules.rent import visit
 from monopole.schema import NOBODY, Edition, Table
 from monopole.vocabulary import (
-    BY_SQUARE, CHANCE, CHANCE_SQUARE, CHEST, CHEST_SQUARE, FLIGHT, GO_TO_JAIL, LANDED, OFFERED, PARKING, PARK_2, POT_TAKEN, STATION,
-    STREET, TAX, TAXES, UTILITY,
+    BY_SQUARE, CHANCE, CHANCE_SQUARE, CHEST, CHEST_SQUARE, FLIGHT, GO_TO_JAIL, LANDED, OFFERED, PARKING, PARK_2, POT_TAKEN, STATION, STREET,
+    TAX, TAXES, UTILITY,
 )  # fmt: skip
 
 

@@ -1,13 +1,13 @@
 """Bank loans (monopolic-1985): a sum up to the cap, ten percent a pass of the start, taken back at the third."""
 
 from monopole.dialect import rule
-from monopole.rules.agenda import tell
+from monopole.rules.agenda import asked, matter, subject, tell
 from monopole.rules.debt import owe
-from monopole.rules.moments import awaits_a_player, owes_loan
+from monopole.rules.moments import indebted, owes_loan, too_late
 from monopole.schema import NOBODY, Edition, Table
 from monopole.vocabulary import (
-    ALLOWED, BANK_5, BORROWED, CANNOT_PAY, LOAN_1, LOAN_2, LOAN_4, LOAN_5, LOAN_6, LOAN_DUE, LOAN_TAKEN, NO_LOAN, REPAID, REPAID_WHOLE,
-    UNSETTLED,
+    ALLOWED, BANK_5, BORROWED, CANNOT_PAY, DEALING, DEBTOR_REPAYS_NOT, IN_KIND, LOAN_1, LOAN_2, LOAN_4, LOAN_5, LOAN_6, LOAN_DUE,
+    LOAN_TAKEN, NO_LOAN, REPAID, REPAID_WHOLE, SCARCE, SHORTAGE, UNDER_HAMMER, UNSETTLED,
 )  # fmt: skip
 
 
@@ -28,6 +28,8 @@ def bear_interest(g: Table, e: Edition, seat: int) -> None:
 def borrowing_refused(g: Table, e: Edition, seat: int, amount: int) -> int:
     if e.bank_loans == 0:
         return BANK_5
+    if too_late(g):
+        return too_late(g)
     if owes_loan(g, seat):
         return LOAN_2
     if amount <= 0:
@@ -49,12 +51,27 @@ def clear_loan(g: Table, seat: int) -> None:
     g.loan_interest_due[seat] = 0
 
 
+@rule("LOAN-5", "TRADE-3", "AUCTION-6", "BUILD-11")
+def money_is_promised(g: Table, seat: int) -> bool:
+    """Whether a seat's cash stands behind an open deal, the highest bid, or buildings it has asked for."""
+    for at in range(g.depth):
+        kind = g.matters[at]
+        if (kind == SHORTAGE or kind == SCARCE) and (seat == g.asker or g.want[seat] > 0):
+            return True
+    at = matter(g)
+    if at == DEALING or at == IN_KIND:
+        return asked(g) == seat or subject(g, 0) == seat
+    return at == UNDER_HAMMER and g.bidder == seat
+
+
 @rule("LOAN-5")
 def repaying_refused(g: Table, e: Edition, seat: int, amount: int) -> int:
-    """Early, and then all that is due; not while a bid or an offer of cash is open."""
+    """Early, at any time, and then all that is due (A-64): but not money that a deal, a bid or a creditor counts on."""
     if e.bank_loans == 0:
         return BANK_5
-    if not awaits_a_player(g):
+    if indebted(g, seat):
+        return LOAN_5 + DEBTOR_REPAYS_NOT
+    if money_is_promised(g, seat):
         return LOAN_5 + UNSETTLED
     due = loan_due(g, seat)
     if due == 0:

@@ -4,8 +4,9 @@ from monopole.dialect import rule
 from monopole.rules.agenda import asked, matter, subject
 from monopole.schema import FIGURES, Table
 from monopole.vocabulary import (
-    ANYTIME, AUCTION, BEFORE_FIRST_ROLL, BEFORE_ROLL_OR_DEBT, BID_STANDS, BUILD, CHOICE, DEBT_COVERED, ENDING, FLIGHT, LOAN_DUE, OFFER,
-    OFFERED, OPENING, OWING, OWN_TURN_BEFORE_ROLL, OWN_TURN_OR_BETWEEN, PLACING, ROLLING, SCARCITY, TRANSFER, UNDER_HAMMER, UNSETTLED,
+    ALLOWED, ANYTIME, AUCTION, BEFORE_FIRST_ROLL, BEFORE_ROLL_OR_DEBT, BID_STANDS, BUILD, CHOICE, DEBT_COVERED, ENDING, END_1,
+    END_IS_CERTAIN, FLIGHT, LOAN_DUE, OFFER, OFFERED, OPENING, OWING, OWN_TURN_BEFORE_ROLL, OWN_TURN_OR_BETWEEN, PLACING, ROLLING, SCARCITY,
+    TIMED_3, TRANSFER, UNDER_HAMMER, UNSETTLED,
 )  # fmt: skip
 
 
@@ -103,3 +104,11 @@ def time_is_up(g: Table, kind: int, seat: int) -> bool:
     if matter(g) == OWING:
         return kind == OFFER or kind == AUCTION
     return not (matter(g) == PLACING and kind == BUILD)
+
+
+@rule("END-1", "TIMED-3", "WONDER-7", "END-2")
+def too_late(g: Table) -> int:
+    """Why nobody begins a deal, an auction of his own or a loan any more: the time is up, or the end is certain (A-108, A-139)."""
+    if g.time_up:
+        return TIMED_3
+    return END_1 + END_IS_CERTAIN if g.finishing else ALLOWED

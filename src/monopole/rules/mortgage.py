@@ -2,8 +2,8 @@
 
 from monopole.dialect import rule
 from monopole.rules.agenda import subject, tell
-from monopole.rules.debt import owes_now
-from monopole.rules.deeds import group_built, interest_on, not_owned, resale
+from monopole.rules.debt import beyond_means, owes_now
+from monopole.rules.deeds import group_built, lift_cost, not_owned
 from monopole.rules.moments import may_raise_cash, moment_allows, no_cash_to_raise, untimely
 from monopole.schema import SQUARES, Edition, Table
 from monopole.vocabulary import (
@@ -15,15 +15,9 @@ from monopole.vocabulary import (
 @rule("COMP-18")
 def must_be_offered_first(g: Table, e: Edition, seat: int, square: int) -> bool:
     """A debt that sales and mortgages cannot meet: a lot is put up for auction before it is mortgaged (A-75)."""
-    if not e.player_auctions or g.time_up or not owes_now(g, seat) or g.offered >> square & 1:
+    if not e.player_auctions or g.time_up or g.finishing or not owes_now(g, seat) or g.offered >> square & 1:
         return False
-    means = g.cash[seat]
-    for other in range(SQUARES):
-        if g.owner[other] == seat:
-            means += resale(g, e, other)
-            if not g.mortgaged[other]:
-                means += e.mortgage[other]
-    return means < subject(g, 0)
+    return beyond_means(g, e, seat, subject(g, 0))
 
 
 @rule("MORT-1", "MORT-2", "COMP-17", "JAIL-9")
@@ -47,14 +41,6 @@ def mortgage(g: Table, e: Edition, seat: int, square: int, log: list[int]) -> No
     g.mortgaged[square] = 1
     g.cash[seat] += e.mortgage[square]
     tell(log, MORTGAGED, seat, square, e.mortgage[square], 0, MORT_3)
-
-
-@rule("MORT-4", "MORT-8")
-def lift_cost(g: Table, e: Edition, square: int) -> int:
-    """The principal and ten percent, unless a new owner has paid the interest already."""
-    if g.mortgaged[square] == 2:
-        return e.mortgage[square]
-    return e.mortgage[square] + interest_on(e, e.mortgage[square])
 
 
 @rule("MORT-4", "MORT-5", "MORT-9")

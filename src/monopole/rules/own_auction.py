@@ -6,22 +6,30 @@ from monopole.rules.auction import card_for_sale, lot_mark, open_auction
 from monopole.rules.debt import owes_now
 from monopole.rules.deeds import cards_held, group_built, not_owned
 from monopole.rules.device import unkeyable, why_unkeyable
-from monopole.rules.moments import before_first_roll, indebted, no_cash_to_raise, short_of_cash
+from monopole.rules.moments import before_first_roll, indebted, no_cash_to_raise, short_of_cash, too_late
 from monopole.schema import DECKS, PILE, SQUARES, Edition, Table
 from monopole.vocabulary import (
-    ALLOWED, AUCTION_2, AUCTION_8, AUCTION_RUNS, BEFORE_ROLL_OR_DEBT, BELOW_FACE_VALUE, CARD_3, CARD_LOT, CARD_OF_OTHER_PILE, COMP_16,
-    COMP_17, EBANK_9, HOUSE_LOT, NOT_PUT_UP_MORTGAGED, NO_CARD, NO_OWN_AUCTIONS, NO_SUCH_LOT, OPENING_TOO_LOW, OWN, PUT_UP, TRADE_4,
+    ALLOWED, AUCTION_2, AUCTION_8, AUCTION_RUNS, BEFORE_ROLL_OR_DEBT, CARD_3, CARD_LOT, CARD_OF_OTHER_PILE, COMP_16, COMP_17, EBANK_9,
+    HOUSE_LOT, NOT_PUT_UP_MORTGAGED, NO_CARD, NO_OWN_AUCTIONS, NO_SUCH_LOT, OPENING_TOO_LOW, OPENS_AT_FACE_VALUE, OWN, PUT_UP, TRADE_4,
     TRADE_5, UNDER_HAMMER, UNSOLD_THIS_TURN, UTILITY,
 )  # fmt: skip
 
 
+@rule("AUCTION-2", "COMP-16")
+def own_opening(e: Edition, lot: int) -> int:
+    """The price at which an own deed opens: its face value, of a utility the least bid."""
+    return e.bid_step if e.kind[lot] == UTILITY else e.price[lot]
+
+
 @rule("AUCTION-8", "AUCTION-2", "COMP-16", "COMP-17", "TRADE-7")
 def putting_up_refused(g: Table, e: Edition, seat: int, lot: int, at: int) -> int:
-    """Bare and unmortgaged, on one's own turn before the first roll or to pay a debt the cash does not cover, not below its face value.
+    """Bare and unmortgaged, on one's own turn before the first roll or to pay a debt the cash does not cover, at its face value.
 
     What found no buyer waits for the owner's next turn, a debt aside (A-112)."""
     if not e.player_auctions:
         return AUCTION_8 + NO_OWN_AUCTIONS
+    if too_late(g):
+        return too_late(g)
     if matter(g) == UNDER_HAMMER:
         return AUCTION_8 + AUCTION_RUNS
     if not before_first_roll(g, seat) and not short_of_cash(g, seat):
@@ -42,9 +50,7 @@ def putting_up_refused(g: Table, e: Edition, seat: int, lot: int, at: int) -> in
         return TRADE_5 + NOT_PUT_UP_MORTGAGED
     if group_built(g, e, e.group[lot]):
         return TRADE_4
-    if e.kind[lot] == UTILITY:
-        return ALLOWED if at >= e.bid_step else AUCTION_2 + OPENING_TOO_LOW
-    return ALLOWED if at >= e.price[lot] else AUCTION_2 + BELOW_FACE_VALUE
+    return ALLOWED if at == own_opening(e, lot) else COMP_16 + OPENS_AT_FACE_VALUE
 
 
 @rule("AUCTION-8", "AUCTION-5", "COMP-16")

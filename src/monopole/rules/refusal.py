@@ -7,7 +7,7 @@ from monopole.rules.bankruptcy import giving_up_refused, resigning_refused
 from monopole.rules.building import building_refused
 from monopole.rules.cards import choosing_refused
 from monopole.rules.clock import ticking_refused
-from monopole.rules.deals import answering_refused, offering_refused
+from monopole.rules.deals import answering_refused, countering_refused, offering_refused, withdrawing_refused
 from monopole.rules.debt import reselling_refused, settling_refused
 from monopole.rules.distribution import refusing_deeds_refused
 from monopole.rules.jail import paying_fine_refused, using_card_refused
@@ -24,9 +24,10 @@ from monopole.rules.transfer import keeping_refused, lifting_now_refused
 from monopole.rules.turn import broken_refused, ending_turn_refused, rolling_refused
 from monopole.schema import Edition, Table
 from monopole.vocabulary import (
-    ACCEPT, AUCTION, BANKRUPT, BANKR_7, BID, BORROW, BROKEN, BUILD, BUY, CHOOSE, CLAIM, CLAIMING, DECLINE, END, END_1, EXCHANGE, FLY,
-    KEEP, KEEPS_THE_BANK, LIFT, LIFT_NOW, MORTGAGE, NOBODY_THERE, NO_SUCH_WORD, OFFER, OPEN_AT, PASS, PAY_FINE, REFUSE, REFUSE_DEEDS,
+    ACCEPT, AUCTION, BANKRUPT, BANKR_7, BID, BORROW, BROKEN, BUILD, BUY, CHOOSE, CLAIM, CLAIMING, COUNTER, DECLINE, END, END_1, EXCHANGE,
+    FLY, KEEP, KEEPS_THE_BANK, LIFT, LIFT_NOW, MORTGAGE, NOBODY_THERE, NO_SUCH_WORD, OFFER, OPEN_AT, PASS, PAY_FINE, REFUSE, REFUSE_DEEDS,
     REPAY, RESELL, RESIGN, ROLL, SELL, SELL_GROUP, SELL_HOTELS, SETTLE, SETUP_1, SHORTAGE, TICK, TIMED_3, UNDER_HAMMER, USE_CARD, WANT,
+    WITHDRAW,
 )  # fmt: skip
 
 
@@ -117,6 +118,10 @@ def other_refusal(g: Table, e: Edition, kind: int, seat: int, a: int, b: int, c:
         return offering_refused(g, e, seat, a, b, c, d, x, y)
     if kind == ACCEPT or kind == REFUSE:
         return answering_refused(g, seat)
+    if kind == COUNTER:
+        return countering_refused(g, e, seat, b, c, d, x, y)
+    if kind == WITHDRAW:
+        return withdrawing_refused(g, seat)
     if kind == AUCTION:
         return putting_up_refused(g, e, seat, a, b)
     if kind == CLAIM:

@@ -119,7 +119,10 @@ def may_claim(g: Table, e: Edition, seat: int, owner: int) -> bool:
 
 @rule("RENT-2", "RENT-3")
 def claim_in_question(g: Table, e: Edition, seat: int, square: int) -> int:
-    """Which waiting rent the word means, or CLAIMS."""
+    """Which waiting rent the word means, one's own before a team-mate's, or CLAIMS."""
+    for i in range(g.claims):
+        if g.claim_owner[i] == seat and (square < 0 or g.claim_square[i] == square):
+            return i
     for i in range(g.claims):
         if may_claim(g, e, seat, g.claim_owner[i]) and (square < 0 or g.claim_square[i] == square):
             return i

@@ -117,6 +117,7 @@ def begin(g: Table, e: Edition, roll_first: int, deal: int, log: list[int]) -> N
     In the championship the juniors' rolls come before the deal (A-119)."""
     if e.teams:
         tell_teams(g, log)
+    g.before_play = 1 if e.last_round_at > 0 else 0
     rolls = roll_first and e.start_order != PLAYER_ONE and g.seats > 1
     later = rolls and e.start_order == JUNIORS_RANKED
     if deal and e.deal_count > 0 and not later:

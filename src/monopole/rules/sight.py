@@ -4,7 +4,6 @@ from monopole.dialect import rule
 from monopole.rules.agenda import matter
 from monopole.rules.auction import against_the_clock
 from monopole.rules.chance import draw
-from monopole.rules.clock import HURRY
 from monopole.rules.rent import forget_claim, may_claim
 from monopole.schema import DECKS, NOBODY, PILE, STREAMS, Edition, Table
 from monopole.vocabulary import AUTOMATIC, CHANCE_STREAM, NEVER, SETUP_STREAM, TO_ALL, UNDER_HAMMER
@@ -76,6 +75,7 @@ def redraw(g: Table, e: Edition, low: int, high: int, sample: int, decision: int
             g.pile[there] = card
     if matter(g) == UNDER_HAMMER and against_the_clock(e):
         if g.lamp == 2:
-            g.deadline = g.clock + 1 + draw(g, SETUP_STREAM, HURRY)
+            g.deadline = g.clock + 1 + draw(g, SETUP_STREAM, max(1, e.auction_seconds_most // 2))
         else:
-            g.deadline = g.clock + HURRY + 1 + draw(g, SETUP_STREAM, max(1, e.auction_seconds_most - HURRY))
+            g.deadline = g.clock + 1 + draw(g, SETUP_STREAM, e.auction_seconds_most)
+            g.hurry = 0 if g.lamp == 0 else g.clock + 1 + draw(g, SETUP_STREAM, g.deadline - g.clock)

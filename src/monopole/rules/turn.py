@@ -59,13 +59,16 @@ def rolling_refused(g: Table, e: Edition, seat: int, dice: int) -> int:
     return ALLOWED
 
 
-@rule("TURN-3", "TURN-4", "TURN-5", "JAIL-4", "RENT-2")
+@rule("TURN-3", "TURN-4", "TURN-5", "JAIL-4", "RENT-2", "COMP-10")
 def roll(g: Table, e: Edition, seat: int, dice: int, log: list[int]) -> None:
     """The throw; a third double leads to jail without a look at where it would have led (A-81)."""
     settled(g)
     expire_claims(g, e, log)
     g.rolled = 1
     g.dealt = 0
+    if g.before_play:  # what dealing and the juniors' throws took does not count (A-70)
+        g.before_play = 0
+        g.clock = 0
     give_dice(g, dice)
     throw_dice(g)
     tell(log, ROLLED, seat, g.die1, g.die2, 0, TURN_3)

@@ -154,6 +154,7 @@ def lay(case: Case, setting: CaseSetting, table: Table) -> None:
     table.doubles = case.doubles
     table.rolled = int(case.doubles > 0)
     table.clock = case.clock
+    table.before_play &= int(case.clock == 0 and (case.deal or case.start_dice is not None))
     for seat, name in enumerate(case.seats):
         _lay_seat(case, setting, table, seat, case.given.get(name, {}))
     if table.out[table.turn]:

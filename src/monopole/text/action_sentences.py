@@ -25,6 +25,7 @@ _PLAIN = {
     "end": mark("End the turn"),
     "broken": mark("Call the roll broken"),
     "resign": mark("Resign: everything goes to the bank"),
+    "withdraw": mark("Withdraw the offer"),
 }
 _ON_SQUARE = {
     "lift": mark("Lift the mortgage: {square}"),
@@ -130,6 +131,13 @@ def _offer(names: Names, action: Action) -> str:
     return names.say(mark("Offer {other}: {give}. In return: {take}"), other=action.to, give=give, take=take)
 
 
+def _counter(names: Names, action: Action) -> str:
+    if action.form is not None or action.missing:
+        return names.say(mark("Make a counter-offer"))
+    give, take = _side(names, action.give), _side(names, action.take)
+    return names.say(mark("Counter-offer: {give}. In return: {take}"), give=give, take=take)
+
+
 def _auction(names: Names, action: Action) -> str:
     if action.square is None and not action.card:
         return names.say(mark("Put up for auction"))
@@ -175,5 +183,5 @@ _SPOKEN: dict[str, Callable[[Names, Action], str]] = {
     "roll": _roll, "bid": _amount, "open_at": _amount, "borrow": _amount, "repay": _amount, "want": _want, "pay_fine": _pay_fine,
     "choose": _choose, "build": _build, "sell": _sell, "sell_group": _sell_group, "sell_hotels": _sell_hotels, "exchange": _exchange,
     "mortgage": _mortgage, "offer": _offer, "auction": _auction, "claim": _claim, "settle": _settle, "refuse_deeds": _refuse_deeds,
-    "tick": _tick,
+    "tick": _tick, "counter": _counter,
 }  # fmt: skip

@@ -65,6 +65,9 @@ _PLAIN: dict[str, Message] = {
     "teamed": mark("{seat} and {other} play together."),
     "lapsed": mark("{seat} cannot build on {square} any more."),
     "hurried": mark("The lamp flashes faster: the hammer is near."),
+    "withdrew": mark("{seat} withdraws the offer to {other}."),
+    "countered": mark("{seat} answers {other} with another offer."),
+    "kept_mortgage": mark("{seat} keeps the mortgage on {square}."),
 }  # fmt: skip
 
 _FREED = {
@@ -121,6 +124,9 @@ def _knocked_down(event: Event) -> Message:
 
 
 def _paid(event: Event) -> Message:
+    if event.rule == "COMP-18":
+        to_bank = mark("{seat} first hands over all cash to the bank: {amount}.")
+        return to_bank if event.creditor is None else mark("{seat} first hands over all cash to {other}: {amount}.")
     if event.amount == 0 and event.reason == "bankruptcy":
         return mark("{seat} has no money left.")
     return (PAYMENTS_TO_BANK if event.creditor is None else PAYMENTS_TO_SEATS)[event.reason]
@@ -155,6 +161,8 @@ def _owes(event: Event) -> Message:
 
 
 def _went_bankrupt(event: Event) -> Message:
+    if event.creditors:
+        return mark("{seat} goes bankrupt. Creditors: {creditors}.")
     return mark("{seat} goes bankrupt. Creditor: {other}.")
 
 
@@ -201,6 +209,8 @@ def _more(names: Names, event: Event, said: dict[str, Any]) -> dict[str, object]
         more["deck"] = names.deck(DECK_NAMES.index(said["deck"]))
     if said.get("card") is not None:
         more["card"] = say_card(names.box, DECK_NAMES.index(said["deck"]), said["card"], names.lang)
+    if said.get("creditors"):
+        more["creditors"] = names.listed(said["creditors"])
     if "reason" in said:
         more["reason"] = reason(names, said["reason"])
     if event.kind == "short":

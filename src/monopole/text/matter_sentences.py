@@ -69,6 +69,10 @@ def _debt(names: Names, matter: Matter, seat: str) -> str:
     several: Sequence[str] = matter.details.get("creditors") or ()
     creditor = names.listed(several) if several else names.whoever(matter.details.get("creditor"))
     why = reason(names, str(matter.details["reason"]))
+    if len(several) > 1:
+        share = names.money((matter.amount or 0) // len(several))
+        message = mark("{seat} owes {amount} to each of these ({reason}): {other}. The money has to be found.")
+        return names.say(message, seat=seat, other=creditor, amount=share, reason=why)
     message = mark("{seat} owes {other} {amount} ({reason}) and has to find the money.")
     return names.say(message, seat=seat, other=creditor, amount=_amount(names, matter), reason=why)
 

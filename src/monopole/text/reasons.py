@@ -14,6 +14,7 @@ _REASONS = {
     "interest": mark("interest"),
     "birthday": mark("gift"),
     "bankruptcy": mark("bankruptcy"),
+    "bankruptcy_part": mark("bankruptcy"),
 }
 PAYMENTS_TO_SEATS = {
     "rent": mark("{seat} pays {other} the rent: {amount}."),
@@ -24,6 +25,7 @@ PAYMENTS_TO_SEATS = {
     "interest": mark("{seat} pays {other} the interest: {amount}."),
     "birthday": mark("{seat} gives {other} {amount}."),
     "bankruptcy": mark("{seat} hands over to {other} all that is left: {amount}."),
+    "bankruptcy_part": mark("{seat} hands over to {other} a share of what is left: {amount}."),
 }
 PAYMENTS_TO_BANK = {
     "rent": mark("{seat} pays the bank the rent: {amount}."),
@@ -34,6 +36,7 @@ PAYMENTS_TO_BANK = {
     "interest": mark("{seat} pays the bank the interest on the mortgage: {amount}."),
     "birthday": mark("{seat} gives the bank {amount}."),
     "bankruptcy": mark("{seat} hands over to the bank all that is left: {amount}."),
+    "bankruptcy_part": mark("{seat} hands over to the bank a share of what is left: {amount}."),
 }
 
 

@@ -88,7 +88,7 @@ SENTENCES: dict[str, str] = {
     "opening_too_high": mark("The opening price must be {ceiling} at most."),
     "no_own_auctions": mark("In this edition nobody auctions his own property: offer it to somebody."),
     "auction_runs": mark("Another auction is open: {lot}."),
-    "below_face_value": mark("{square} is put up at {face} at least."),
+    "opens_at_face_value": mark("{square} opens at {face}, no more and no less."),
     "not_put_up_mortgaged": mark("{square} is mortgaged: lift the mortgage before putting it up."),
     "unsold_this_turn": mark("Nobody wanted it: it may be put up again on your next turn."),
     "no_such_lot": mark("That cannot be put up for auction."),
@@ -156,6 +156,9 @@ SENTENCES: dict[str, str] = {
     "not_dealt_mortgaged": mark("{square} is mortgaged: in this edition the mortgage is lifted before the property changes hands."),
     "less_to_raise": mark("{debtor} owes money: no deal may lower what can still be raised for it."),
     "no_offer": mark("No offer awaits an answer. {matter}"),
+    "not_your_offer": mark("The open offer is not yours: only whoever made it may withdraw it."),
+    "no_more_counters": mark("There have been {counters} counter-offers: now accept or refuse."),
+    "same_terms": mark("That is just what you are offered: accept it."),
     "TRADE-1": mark("No property is traded while the bank still has deeds for sale."),
     "TRADE-4": mark("No lot of a built group changes hands: first sell what is built on {built}."),
     # mortgages
@@ -191,6 +194,8 @@ SENTENCES: dict[str, str] = {
     "LOAN-6": mark("All loans together are {cap} at most: you may still borrow {loan_room}."),
     "no_loan": mark("You have no loan to repay."),
     "repaid_whole": mark("A loan is repaid whole: {price}."),
+    "debtor_repays_not": mark("You still have a debt to pay: your loan can wait."),
+    "below_mortgage_value": mark("You owe others too: these deeds count for {worth} at least."),
     # flights and dealt deeds
     "no_flights": mark("There are no free flights in this edition."),
     "no_flight_now": mark("A free flight comes with a stop at an airport. {matter}"),
@@ -201,8 +206,12 @@ SENTENCES: dict[str, str] = {
     "before_all_rolls": mark("A dealt deed is refused before the first roll of the game."),
     "not_dealt_to_you": mark("You were not dealt {square}."),
     "lift_it_first": mark("First lift the mortgage on {square}."),
+    "part_of_a_deal": mark("{square} is part of an open offer: that is answered first."),
+    "under_the_hammer": mark("{square} is being auctioned: it can no longer be refused."),
     "no_resigning": mark("Nobody resigns at this table."),
     "creditor_first": mark("You owe another player money: settle that first."),
+    "rent_waits": mark("A rent you owe may still be claimed: that comes first."),
+    "end_is_certain": mark("The end of the game is certain: what is open is settled, nothing new is agreed."),
 }
 
 
@@ -247,9 +256,9 @@ _SPOKEN: dict[str, Callable[[Names, Any], str]] = {
     **dict.fromkeys(("lot", "won"), Names.lot),
     **dict.fromkeys(("owner", "turn", "asked", "bidder", "to", "giver", "debtor", "creditor", "last"), Names.whoever),
     **dict.fromkeys(("price", "missing", "cash", "purse", "debt", "share", "uncovered", "rest", "half", "raisable"), Names.money),
-    **dict.fromkeys(("bid", "least", "opening", "ceiling", "amount", "face", "loan_room"), Names.money),
+    **dict.fromkeys(("bid", "least", "opening", "ceiling", "amount", "face", "loan_room", "worth"), Names.money),
     **dict.fromkeys(("entry_least", "entry_step", "entry_most"), Names.money),
-    **dict.fromkeys(("playing", "people", "idle", "pack", "room", "jail_turn"), lambda _, number: str(number)),
+    **dict.fromkeys(("playing", "people", "idle", "pack", "room", "jail_turn", "counters"), lambda _, number: str(number)),
     "fine_turns": lambda names, turns: names.listed(str(turn) for turn in turns),
     "buildings": Names.buildings,
     "houses_left": lambda names, count: names.stock(HOUSE_LOT, count),

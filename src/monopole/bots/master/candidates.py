@@ -2,7 +2,6 @@
 
 from monopole.bots.floor import MOST_TRIES
 from monopole.bots.holdings import LOOKED
-from monopole.bots.knobs import COUNTERS
 from monopole.bots.master.haggling import DEAL, haggle, refused_before
 from monopole.bots.sums import rounded_up
 from monopole.bots.trader import speak_trader
@@ -120,8 +119,6 @@ def candidates(
     trust: list[int], tries: int, quiet: int, refused: list[int], deals: list[int], words: list[int],
 ) -> int:  # fmt: skip
     """The different words worth weighing for a seat, the first temperament's first; kind 0 is silence. Gives their number."""
-    if tries >= COUNTERS:
-        tries = COUNTERS + asked(g)
     count = 0
     for i in range(len(tempers)):
         hush = quiet if i == 0 else 0

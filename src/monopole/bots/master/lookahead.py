@@ -17,9 +17,9 @@ import numpy as np
 import monopole.bots.master.candidates
 import monopole.bots.master.prospects
 import monopole.rules.sight  # noqa: F401 - registers them
-from monopole.bots.floor import M_COUNTER, M_NEWS, M_READY, M_SEAT, M_TRIES, M_WORD, MEMO
+from monopole.bots.floor import M_NEWS, M_READY, M_SEAT, M_TRIES, M_WORD, MEMO
 from monopole.bots.holdings import LOOKED
-from monopole.bots.knobs import COUNTERS, KNOBS, QUIET, knob_list
+from monopole.bots.knobs import KNOBS, QUIET, knob_list
 from monopole.bots.ladder import player
 from monopole.bots.master.candidates import WORD
 from monopole.bots.master.haggling import DEAL
@@ -215,8 +215,8 @@ class Master:
         tired = sum(row[0] == turn for row in past.refused) >= REFUSALS_A_TURN
         deals = np.zeros(0 if tired else len(MINDS) * MOST_DEALS * DEAL, np.int64)
         trust = (past.beliefs.T >= LEAST_TRUST).astype(np.int64).reshape(-1)
-        tries = COUNTERS if memo[M_COUNTER] else int(memo[M_TRIES])
-        quiet = QUIET if int(memo[M_NEWS]) >> seat & 1 and not memo[M_COUNTER] else 0
+        tries = int(memo[M_TRIES])
+        quiet = QUIET if int(memo[M_NEWS]) >> seat & 1 else 0
         count = self._doors["door_candidates"](
             tables, self._editions, seat, self._knobs, self._tempers, self._styles, self._minds, trust, tries, quiet, past.rows(), deals,
             words.reshape(-1), memo, self._spare,

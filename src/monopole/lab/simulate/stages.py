@@ -4,7 +4,7 @@ A GPU takes those together that are at the most frequent stage and lets the othe
 """
 
 from monopole.bots.bargains import partner, tones_now
-from monopole.bots.floor import M_COUNTER, M_NEWS, next_to_speak
+from monopole.bots.floor import M_NEWS, next_to_speak
 from monopole.bots.holdings import LOOKED, WHOLE, number_of_groups, shared_groups
 from monopole.bots.styles import TRADER_STYLE
 from monopole.dialect import rule
@@ -18,6 +18,7 @@ from monopole.vocabulary import (
     BUY,
     CHANCE_SQUARE,
     CHEST_SQUARE,
+    COUNTER,
     DEALING,
     DICE_STREAM,
     LIFT,
@@ -45,7 +46,7 @@ AT_ONCE = 25  # not a stage: a word so quick that it is said where it is found
 @rule()
 def stage_of_search(g: Table, memo: Numbers, seat: int, knobs: Numbers, at: int) -> int:
     """A search for deals, by the number of groups there are to exchange."""
-    other = asked(g) if memo[M_COUNTER] else partner(g, seat, memo[LOOKED] // tones_now(g, seat, knobs, at))
+    other = partner(g, seat, memo[LOOKED] // tones_now(g, seat, knobs, at))
     groups = number_of_groups(shared_groups(memo, seat, other, knobs))
     return NO_DEAL if groups == 0 else max(ONE_DEAL + 1 - groups, MANY_DEALS)
 
@@ -67,9 +68,9 @@ def stage_of_throw(g: Table, e: Edition, seat: int) -> int:
 def stage_of_roll(g: Table, e: Edition, styles: Numbers, knobs: Numbers, starts: Numbers, memo: Numbers) -> int:
     """What the next seat thinks about while a roll is awaited."""
     seat = next_to_speak(g, styles, knobs, starts, 0, memo)
-    if memo[M_COUNTER] or (seat == asked(g) and not g.rolled and not memo[M_NEWS] >> seat & 1):
+    if seat == asked(g) and not g.rolled and not memo[M_NEWS] >> seat & 1:
         stage = stage_of_search(g, memo, seat, knobs, starts[seat]) if styles[seat] == TRADER_STYLE else ONE_DEAL
-        if stage != NO_DEAL or memo[M_COUNTER]:
+        if stage != NO_DEAL:
             return stage
     if seat == asked(g):
         return IN_JAIL if g.jail[seat] >= 0 else stage_of_throw(g, e, seat)
@@ -96,7 +97,7 @@ def stage_of_word(kind: int) -> int:
     """What a word will set in motion."""
     if kind == ROLL or kind == BID or kind == PASS:
         return AT_ONCE
-    if kind == OFFER or kind == REFUSE or kind == ACCEPT:
+    if kind == OFFER or kind == REFUSE or kind == ACCEPT or kind == COUNTER:
         return SAY_DEAL
     if kind == BUILD:
         return SAY_BUILD
