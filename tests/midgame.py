@@ -113,7 +113,7 @@ def scatter(g: Table, e: Edition, boom: bool, dice: random.Random) -> None:
             g.loan[seat], g.loan_passes[seat] = dice.randint(1, e.bank_loans), dice.randrange(e.loan_passes_most)
             for _ in range(g.loan_passes[seat]):
                 bear_interest(g, e, seat)
-    g.turn = dice.choice(playing)
+    g.turn, g.before_play = dice.choice(playing), 0
     while g.depth:
         settled(g)
     put(g, v.TURN_OVER, g.turn, 0, 0, 0, 0)
