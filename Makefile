@@ -6,7 +6,7 @@ WORKERS ?= auto
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help install play web test test-page test-web pictures test-cluster test-faults check hunt bench bench-server docs golden clean
+.PHONY: help install play web test test-page test-web pictures test-cluster test-faults check hunt mutants bench bench-server docs golden clean
 
 help: ## ce que fait chaque commande | what each command does
 	@awk -F ':.*## | [|] ' '/^[a-z-]+:.*## / { printf "  make %-12s  %s\n                     %s\n", $$1, $$2, $$3 }' $(MAKEFILE_LIST)
@@ -63,6 +63,9 @@ check: $(READY) ## style, types, couches, dialecte des règles | style, types, l
 
 hunt: $(READY) ## coups légaux au hasard jusqu'à ce que quelque chose casse (ARGS="--minutes 5") | random legal play until something breaks (ARGS="--minutes 5")
 	@$(BIN)/python tests/hunt.py $(ARGS)
+
+mutants: $(READY) ## chaque règle répond n'importe quoi à son tour ; un cas doit s'en apercevoir (ARGS="--only auction.py") | every rule answers anything in its turn; a case must notice (ARGS="--only auction.py")
+	@$(BIN)/python tests/mutants.py $(ARGS)
 
 bench: $(READY) ## décisions par seconde, interprétées et compilées | decisions per second, interpreted and compiled
 	@$(BIN)/python -m monopole.lab.bench $(ARGS)

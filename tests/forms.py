@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from monopole import vocabulary as v
-from monopole.game import Action, Game, Side
-from monopole.rules.deeds import interest_on
+from monopole.game import Action, Game, Refused, Side
 from monopole.schema import Table
 
 TRIES = 200
@@ -19,9 +18,9 @@ def fillings(game: Game, action: Action, dice: random.Random) -> Iterator[Action
     form = action.form
     if form is None:
         yield action
-    elif action.do == "offer":
+    elif "to" in form or "give" in form:
         for _ in range(3):
-            yield from offers(action, dice)
+            yield from offers(action, form, dice)
     elif action.do == "build":
         for _ in range(2):
             yield from purchases(game, action, dice)
@@ -52,14 +51,14 @@ def some(things: list[int], dice: random.Random, least: int = 0) -> list[int]:
     return sorted(dice.sample(things, min(count, len(things))))
 
 
-def offers(action: Action, dice: random.Random) -> Iterator[Action]:
-    """Deeds, cards and cash on either side; something on both (A-102), and not money for money."""
-    assert action.form is not None
-    to, sides = dice.choice(list(action.form["to"].items()))
+def offers(action: Action, form: dict[str, Any], dice: random.Random) -> Iterator[Action]:
+    """Deeds, cards and cash on either side, to one of several or back to whoever made an offer; something on both (A-102), and not money
+    for money."""
+    to, sides = dice.choice(list(form["to"].items())) if "to" in form else (None, form)
     for _ in range(TRIES):
-        give, take = (side(sides[heading], action.form, dice) for heading in ("give", "take"))
+        give, take = (side(sides[heading], form, dice) for heading in ("give", "take"))
         if any(give.values()) and any(take.values()) and any(half["deeds"] or half["cards"] for half in (give, take)):
-            yield action.filled(to=to, give=give, take=take)
+            yield action.filled(give=give, take=take, **({} if to is None else {"to": to}))
             return
     raise AssertionError(f"no deal can be made of {sides}")
 
@@ -107,25 +106,10 @@ def level(g: Table, square: int, houses_per_hotel: int) -> int:
     return houses_per_hotel + 1 if g.built[square] == v.HOTEL else g.built[square]
 
 
-def poorer(game: Game, action: Action) -> bool:
-    """Whether a deal lowers what one of its sides can raise while he owes money (A-60): the one thing a form cannot promise, since a deal
-    is judged as a whole. Cards raise nothing; keeping a mortgage may cost its charge at once."""
-    if action.do != "offer":
-        return False
-    g, e = game.table, game.edition
-    owing = {g.whose[at] for at in range(g.depth) if g.matters[at] == v.OWING}
-    for name, gives, takes in ((action.seat, action.give, action.take), (action.to, action.take, action.give)):
-        change = takes.cash - gives.cash
-        for deeds, sign in ((takes.deeds, 1), (gives.deeds, -1)):
-            for square in deeds:
-                change += sign * (0 if g.mortgaged[square] else e.mortgage[square])
-                if e.sell_mortgaged_to_bank:
-                    change += sign * (e.mortgage[square] * (100 - e.interest) // 100)
-        if e.transfer_keep_charge:
-            change -= sum(interest_on(e, e.mortgage[square]) for square in takes.deeds if g.mortgaged[square])
-        if change < 0 and game.seats.index(name or "") in owing:
-            return True
-    return False
+def unpromised(refused: Refused | None) -> bool:
+    """Whether an action is refused for something that its form cannot promise: a deal and a payment in deeds are judged as a whole (A-60,
+    A-140), a counter-offer must differ from the offer, and of a rent that others may claim a seat does not know."""
+    return refused is not None and refused.reason in ("less_to_raise", "below_mortgage_value", "same_terms", "rent_waits")
 
 
 def covers(listed: Action, action: Action) -> bool:
@@ -147,8 +131,8 @@ def covers(listed: Action, action: Action) -> bool:
         return action.with_ is not None and set(action.with_.deeds) <= set(form["with"]["deeds"]) and least <= action.with_.value <= most
     if "at" in form:
         return (listed.square, listed.card) == (action.square, action.card) and form["at"][0] <= (action.at or 0) <= form["at"][1]
-    if "to" in form:
-        sides = form["to"].get(action.to)
+    if "to" in form or "give" in form:
+        sides = form["to"].get(action.to) if "to" in form else form
         return sides is not None and fits(action.give, sides["give"]) and fits(action.take, sides["take"])
     return set(action.squares) <= set(form["squares"])
 

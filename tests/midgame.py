@@ -96,6 +96,8 @@ def scatter(g: Table, e: Edition, boom: bool, dice: random.Random) -> None:
     sold, together, hard_up = dice.choice([0.4, 0.9, 1.0]), dice.choice([0.3, 0.9]), dice.choice([0.02, 0.15, 0.4])
     own_deeds(g, e, playing, *((1.0, 1.0, 0.0) if boom else (sold, together, hard_up)), dice)
     put_buildings(g, e, boom and dice.random() < 0.5, dice)
+    if dice.random() < 0.4:
+        leave_to_the_bank(g, e, dice)
     keep_cards(g, e, playing, dice)
     rich = 100 if boom else dice.choice([1, 10, 100])
     for seat in playing:
@@ -111,7 +113,7 @@ def scatter(g: Table, e: Edition, boom: bool, dice: random.Random) -> None:
             g.loan[seat], g.loan_passes[seat] = dice.randint(1, e.bank_loans), dice.randrange(e.loan_passes_most)
             for _ in range(g.loan_passes[seat]):
                 bear_interest(g, e, seat)
-    g.turn = dice.choice(playing)
+    g.turn, g.before_play = dice.choice(playing), 0
     while g.depth:
         settled(g)
     put(g, v.TURN_OVER, g.turn, 0, 0, 0, 0)
@@ -164,17 +166,28 @@ def await_rents(g: Table, e: Edition, playing: list[int], dice: random.Random) -
 
 
 def own_deeds(g: Table, e: Edition, playing: list[int], sold: float, together: float, hard_up: float, dice: random.Random) -> None:
-    """Groups in one hand or in several; some deeds with the bank, some mortgaged, some as they were dealt."""
+    """Groups in one hand or in several, at times nearly all in the same; some deeds with the bank, mortgaged, or as they were dealt."""
+    hands = playing + [dice.choice(playing)] * dice.choice([0, 0, 0, 3 * len(playing)])
     for group in range(len(e.members)):
-        owner, whole = dice.choice(playing), dice.random() < together
+        owner, whole = dice.choice(hands), dice.random() < together
         for square in group_deeds(e, group):
             g.owner[square] = NOBODY if dice.random() > sold else owner if whole else dice.choice(playing)
             if g.owner[square] != NOBODY and dice.random() < hard_up:
                 g.mortgaged[square] = dice.choice([1, 1, 2]) if e.transfer_keep_charge else 1
     if e.deal_refusable:
-        g.dealt = sum(1 << square for square in range(SQUARES) if g.owner[square] != NOBODY and dice.random() < 0.3)
+        kept = dice.choice([0.1, 0.7])
+        g.dealt = sum(1 << square for square in range(SQUARES) if g.owner[square] != NOBODY and dice.random() > kept)
     else:
         g.dealt = 0
+
+
+def leave_to_the_bank(g: Table, e: Edition, dice: random.Random) -> None:
+    """A few deeds of bare groups are the bank's again, so that something is for sale where others have built."""
+    bare = [deeds for deeds in (group_deeds(e, group) for group in range(len(e.members))) if not any(g.built[square] for square in deeds)]
+    squares = [square for deeds in bare for square in deeds]
+    for square in dice.sample(squares, min(len(squares), dice.randint(1, 8))):
+        g.owner[square], g.mortgaged[square] = NOBODY, 0
+        g.dealt &= ~(1 << square)
 
 
 def put_buildings(g: Table, e: Edition, tall: bool, dice: random.Random) -> None:

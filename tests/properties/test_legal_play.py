@@ -54,4 +54,4 @@ def test_the_command_ends_well_and_says_what_it_did() -> None:
     command = [sys.executable, str(Path(hunting.__file__)), *wanted.split()]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert re.fullmatch(r"1 game, \d+ actions, \d+ deals that would make a debtor poorer, nothing found\n", done.stdout)
+    assert re.fullmatch(r"1 game, \d+ actions, \d+ refused for what no form can promise, nothing found\n", done.stdout)
