@@ -45,13 +45,21 @@ class RandomBot:
 
     def _complete(self, seat: Seat, action: Action) -> Action | None:
         """The action with its form filled in; one that a rule refuses gives way to the least committing one."""
-        filled = action.filled(**self._values(action, seat.game.edition)) if action.form is not None else action
+        if action.form is not None:
+            values = self._values(action, seat.game.edition)
+            if action.do in ("offer", "counter") and not (values["give"] or values["take"]):
+                return seat.default()
+            filled = action.filled(**values)
+        else:
+            filled = action
         return filled if seat.refusal(filled) is None else seat.default()
 
     def _values(self, action: Action, edition: Edition) -> dict[str, Any]:
         form: dict[str, Any] = action.form or {}
         if action.do == "offer":
             return self._deal(form["to"], edition)
+        if action.do == "counter":
+            return self._terms(form, edition)
         if action.do == "settle":
             deeds, (least, most), step = form["with"]["deeds"], form["with"]["value"], form["with"].get("step", 1)
             return {"with": {"deeds": [self.chance.choice(deeds)], "value": least + step * self._between(0, (most - least) // step)}}
@@ -73,15 +81,19 @@ class RandomBot:
         return amount if amount >= least else min(rounded_up(edition, least), most)
 
     def _deal(self, partners: dict[str, Any], edition: Edition) -> dict[str, Any]:
-        """One thing for one other: a deed, a card, or some cash where the other side gives a deed or a card."""
+        """One thing for one other, with anybody."""
         partner = self.chance.choice(sorted(partners))
-        sides, least = partners[partner], coin(edition, 0)
+        return {"to": partner, **self._terms(partners[partner], edition)}
+
+    def _terms(self, sides: dict[str, Any], edition: Edition) -> dict[str, Any]:
+        """A deed, a card, or some cash where the other side gives a deed or a card, on each side."""
+        least = coin(edition, 0)
         give, take = self._thing(sides["give"]), self._thing(sides["take"])
         if self.chance.random() < 0.5 or not take:
             take = {"cash": self._sum(least, max(least, sides["take"]["cash"]), edition)} if give else take
         elif self.chance.random() < 0.5 or not give:
             give = {"cash": self._sum(least, max(least, sides["give"]["cash"]), edition)}
-        return {"to": partner, "give": give, "take": take}
+        return {"give": give, "take": take}
 
     def _thing(self, side: dict[str, Any]) -> dict[str, Any]:
         things: list[dict[str, Any]] = [{"deeds": [square]} for square in side["deeds"]]

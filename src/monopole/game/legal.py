@@ -45,7 +45,9 @@ class Legal:
         self.own = [square for square, owner in enumerate(table.owner) if owner == seat]
 
     def allows(self, kind: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0, x: int = 0, y: int = 0) -> bool:
-        return self.judge.refusal((kind, self.seat, a, b, c, d, x, y)) == 0
+        """Whether no rule refuses a word, a rent aside that waits for somebody else's claim: of that this seat may not know."""
+        why = self.judge.refusal((kind, self.seat, a, b, c, d, x, y))
+        return why == v.ALLOWED or why & ~255 == v.RENT_WAITS
 
     def actions(self) -> list[Action]:
         """Plain actions as they stand, open ones with a form; a banker without a token only names openings."""
@@ -58,14 +60,9 @@ class Legal:
         rolls, purchases = self._rolls(), self._purchases() if builds else ()
         listed = [*rolls, *plain, *self._amounts(), *purchases, *self._auctions(), *self._in_kind(), *self._dealt(), *self._offers()]
         listed += self._counters()
-        if self.e.resignation and self._resigns():
+        if self.e.resignation and self.allows(v.RESIGN):
             listed.append(self._said((v.RESIGN, seat, 0, 0, 0, 0, 0, 0)))
         return listed
-
-    def _resigns(self) -> bool:
-        """Whether resigning is listed: also where only a rent that this seat may not know of forbids it (A-144)."""
-        why = self.judge.refusal((v.RESIGN, self.seat, 0, 0, 0, 0, 0, 0))
-        return why in (v.ALLOWED, v.RESIGN_1 + v.RENT_WAITS)
 
     def _said(self, word: Word) -> Action:
         action = self.known.get(word)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from monopole.game import Action, Game, Refused, Side
+from monopole.rules.own_auction import own_opening
 from monopole.vocabulary import ANSWERS, GROUP_NAMES
 
 _ON_SQUARES = ("mortgage", "lift", "keep", "lift_now", "resell", "fly", "exchange", "sell", "build")
@@ -61,15 +62,26 @@ def attempts(game: Game, seat: str, do: str) -> Iterator[Action]:
     elif do in ("bid", "open_at", "borrow"):
         yield Action(seat=seat, do=do, amount=game.matter.price or 1)
     elif do == "auction":
-        yield from (Action(seat=seat, do=do, square=square, at=game.edition.price[square]) for square in own or deeds[:1])
+        yield from (Action(seat=seat, do=do, square=square, at=own_opening(game.edition, square)) for square in own or deeds[:1])
     elif do == "refuse_deeds":
         yield Action(seat=seat, do=do, squares=tuple(own or deeds[:1]))
     elif do == "offer":
         yield from _offers(game, seat, own)
+    elif do == "counter":
+        yield from _counters(game, seat, own)
     elif do == "choose":
         yield Action(seat=seat, do=do, what="fine")
     else:
         yield Action(seat=seat, do=do)
+
+
+def _counters(game: Game, seat: str, own: list[int]) -> Iterator[Action]:
+    """A deed for money, or money for what is offered; where nothing is, just a word."""
+    offered = game.matter.details["give"].get("deeds", []) if game.matter.kind == "deal" else []
+    yield from (Action(seat=seat, do="counter", give=Side((square,)), take=Side(cash=1)) for square in own)
+    yield from (Action(seat=seat, do="counter", give=Side(cash=1), take=Side((square,))) for square in offered)
+    if not own and not offered:
+        yield Action(seat=seat, do="counter", give=Side(cash=1), take=Side(cards=1))
 
 
 def _offers(game: Game, seat: str, own: list[int]) -> Iterator[Action]:

@@ -68,6 +68,11 @@ class Form:
         return {name: Partner(_hand(sides["give"]), _hand(sides["take"])) for name, sides in self.written.get("to", {}).items()}
 
     @property
+    def sides(self) -> Partner | None:
+        """What a counter-offer may give and take."""
+        return Partner(_hand(self.written["give"]), _hand(self.written["take"])) if "give" in self.written else None
+
+    @property
     def step(self) -> int:
         """Of what every sum is a multiple."""
         return int(self.written.get("step", 1))

@@ -174,6 +174,11 @@ class Reader:
 
         return [deal(self, rest)]
 
+    def _counter(self, word: str, rest: str) -> list[Action]:
+        from monopole.terminal.deal_dialogue import counter
+
+        return [counter(self, rest)]
+
     def _auction(self, word: str, rest: str) -> list[Action]:
         if not rest:
             rest = self._which_square("auction", squares_for(self.game, self.seat, "auction"))
@@ -213,6 +218,7 @@ _SPECIAL: dict[str, Callable[[Reader, str, str], list[Action]]] = {
     "sell_group": lambda reader, word, rest: reader._sell_all("sell_group", rest or reader.answer("which_group")),
     "sell_hotels": lambda reader, word, rest: reader._sell_all("sell_hotels", rest or reader.answer("which_group")),
     "offer": Reader._offer,
+    "counter": Reader._counter,
     "auction": Reader._auction,
     "claim": Reader._claim,
     "settle": Reader._settle,

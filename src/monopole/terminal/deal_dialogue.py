@@ -48,6 +48,25 @@ def deal(reader: Reader, rest: str) -> Action:
     return action
 
 
+def counter(reader: Reader, rest: str) -> Action:
+    """The counter-offer said, or built with the person who makes it: `contrer 39 contre 200 €`."""
+    form = form_of(reader.game, reader.seat, "counter")
+    sides = form.sides if form else None
+    to = reader.game.matter.details.get("from", "")
+    if rest:
+        given, taken = _halves(rest)
+    else:
+        if reader.ask is None or sides is None:
+            raise Unclear("deal_how")
+        given = _side_asked(reader, "what_give", sides.give)
+        taken = _side_asked(reader, "what_take", sides.take)
+    theirs = deeds_of(reader.game, to) if to else ()
+    action = Action(seat=reader.seat, do="counter", give=_side(reader, given, reader.own), take=_side(reader, taken, theirs))
+    if not rest:
+        _confirm(reader, action)
+    return action
+
+
 def _partner(reader: Reader, rest: str, possible: list[str]) -> tuple[str, str]:
     """Whom it is offered to, and the words after the name."""
     names = [name for name in reader.game.seats if name != reader.seat]

@@ -32,6 +32,8 @@ ACTION_WORDS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "offer": (("échanger", "proposer", "offrir", "offre"), ("deal", "offer", "trade")),
     "accept": (("accepter", "oui"), ("accept", "yes")),
     "refuse": (("refuser", "non"), ("refuse", "no", "decline")),
+    "counter": (("contrer", "contre-proposer"), ("counter",)),
+    "withdraw": (("retirer",), ("withdraw",)),
     "auction": (("adjuger", "mettre"), ("auction",)),
     "claim": (("réclamer",), ("claim",)),
     "settle": (("payer", "régler"), ("pay", "settle")),
