@@ -10,7 +10,7 @@ import pytest
 
 from monopole.game import Action, Game, Refused
 
-SELDOM = {"mortgage", "offer", "bankrupt", "sell", "sell_group", "sell_hotels", "exchange", "borrow", "lift", "broken"}
+SELDOM = {"mortgage", "offer", "counter", "bankrupt", "sell", "sell_group", "sell_hotels", "exchange", "borrow", "lift", "broken"}
 OFTEN = {"build", "buy", "want"}
 
 
@@ -32,12 +32,21 @@ def fill_in(action: Action, rng: random.Random) -> Action:
         return action.filled(squares=[rng.choice(form["squares"])])
     if "to" in form:
         to = rng.choice(list(form["to"]))
-        sides: dict[str, Any] = {}
-        for heading, most in form["to"][to].items():
-            deeds = [rng.choice(most["deeds"])] if most["deeds"] else []
-            sides[heading] = {"deeds": deeds, "cash": 0 if deeds else min(most["cash"], 10), "cards": min(most["cards"], rng.randrange(2))}
-        return action.filled(to=to, **sides)
+        return action.filled(to=to, **sides_of(form["to"][to], rng))
+    if "give" in form:
+        return action.filled(**sides_of(form, rng))
     return action
+
+
+def sides_of(form: dict[str, Any], rng: random.Random) -> dict[str, Any]:
+    """What both sides of a deal hand over."""
+    sides: dict[str, Any] = {}
+    for heading in ("give", "take"):
+        most = form[heading]
+        deeds = [rng.choice(most["deeds"])] if most["deeds"] else []
+        cash = 0 if deeds else min(most["cash"], max(10, form.get("least", 1)))
+        sides[heading] = {"deeds": deeds, "cash": cash, "cards": min(most["cards"], rng.randrange(2))}
+    return sides
 
 
 def one_step(game: Game, rng: random.Random) -> None:

@@ -18,6 +18,7 @@ from monopole.game.game_errors import NotationError, shown
 from monopole.game.notation import joined, pieces, quoted, unquoted, whole, wholes
 from monopole.game.seating import seat_names
 from monopole.rules.loans import bear_interest
+from monopole.rules.setup import team_by_seat
 from monopole.schema import ALL, DECKS, DEEP, FIGURES, NOBODY, PILE, SEATS, SQUARES, STREETS, Edition, Field, Table, blank, fields
 from monopole.vocabulary import DECK_NAMES, HOTEL, MATTERS, ROLLING, TURN_OVER
 
@@ -102,6 +103,8 @@ def read(line: str, edition: Edition) -> tuple[Table, frozenset[str]]:
     for piece in words:
         told.hear(piece)
     told.finish(complete=True)
+    if edition.teams and "team" not in told.given:  # partners sit opposite each other, as the booklet seats them
+        told.g.team = [team_by_seat(edition, told.g.seats, seat) if seat < told.g.seats else 0 for seat in range(SEATS)]
     return told.g, frozenset(told.given)
 
 

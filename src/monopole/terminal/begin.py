@@ -91,8 +91,7 @@ def _options(wishes: Wishes) -> dict[str, Any]:
     """The options of the file, then those of the switches, then those named one by one."""
     options = prompts.options_filed(wishes.options) if wishes.options else {}
     options |= prompts.house_rules(wishes.house_rules)
-    if wishes.given_dice:
-        options["givenDice"] = "given"
+    options["givenDice"] = "given" if wishes.given_dice else options.get("givenDice", "drawn")
     if wishes.claim:
         options["rentClaim"] = prompts.claimed(wishes.claim)
     if wishes.time_limit:
