@@ -31,7 +31,7 @@ def test_a_debt_to_several_names_each_creditor_with_his_share() -> None:
     pay_each(game.table, game.edition, 0, 50, log)
     told = [Event.of(log[1 + i * 6 : 7 + i * 6], game.seats) for i in range(log[0])]
     assert [(event.kind, event.creditor, event.amount) for event in told] == [("owes", "B", 50), ("owes", "C", 50), ("owes", "D", 50)]
-    assert "50 € to each of these" in game.say()
+    assert "50 € to each of these" in game.say(lang="en")
 
 
 def test_a_bankruptcy_to_several_names_them_and_their_shares() -> None:
