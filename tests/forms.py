@@ -8,7 +8,7 @@ from typing import Any
 
 from monopole import vocabulary as v
 from monopole.game import Action, Game, Refused, Side
-from monopole.schema import Table
+from monopole.schema import Table, group_deeds
 
 TRIES = 200
 
@@ -25,8 +25,9 @@ def fillings(game: Game, action: Action, dice: random.Random) -> Iterator[Action
         for _ in range(2):
             yield from purchases(game, action, dice)
     elif action.do == "settle":
-        for value in within(form["with"]["value"], form["with"].get("step", 1), dice):
-            yield action.filled(with_={"deeds": some(form["with"]["deeds"], dice, least=1), "value": value})
+        paid = form["with"]
+        for value in within(paid["value"], paid.get("step", 1), dice) + ([paid["whole"]] if "whole" in paid else []):
+            yield action.filled(with_={"deeds": some(paid["deeds"], dice, least=1), "value": value})
     elif action.do == "roll":
         throws = [(dice.randint(*form["dice"]), dice.randint(*form["dice"])) for _ in range(dice.choice([1, 1, 1, 2, 4]))]
         yield action.filled(dice=throws[0], then_dice=throws[1:])
@@ -74,7 +75,9 @@ def purchases(game: Game, action: Action, dice: random.Random) -> Iterator[Actio
     """Several buildings, each where the group is lowest, paid for and in the bank at every step; hotels among them where they fall due."""
     assert action.form is not None
     g, e = game.table, game.edition
-    levels = {square: level(g, square, e.houses_per_hotel) for square in action.form["squares"]}
+    offered = action.form["squares"]
+    groups = {e.group[square]: group_deeds(e, e.group[square]) for square in offered}
+    levels = {square: level(g, square, e.houses_per_hotel) for group in groups.values() for square in group}
     seat = game.seats.index(action.seat or "")
     cash, houses, hotels = g.cash[seat], g.houses_left, g.hotels_left
     least, most = action.form["count"]
@@ -82,8 +85,8 @@ def purchases(game: Game, action: Action, dice: random.Random) -> Iterator[Actio
     squares: list[int] = []
     while len(squares) < wanted:
         ready = []
-        for square, steps in levels.items():
-            group = [other for other in levels if e.group[other] == e.group[square]]
+        for square in offered:
+            steps, group = levels[square], groups[e.group[square]]
             hotel = steps == e.houses_per_hotel
             price = e.hotel_price[square] if hotel else e.house_price[square]
             there = e.unlimited_buildings or (hotels if hotel else houses)
@@ -127,8 +130,10 @@ def covers(listed: Action, action: Action) -> bool:
         squares = action.squares or (action.square,) * action.times
         return set(squares) <= set(form["squares"]) and form["count"][0] <= len(squares) <= form["count"][1]
     if "with" in form:
-        least, most = form["with"]["value"]
-        return action.with_ is not None and set(action.with_.deeds) <= set(form["with"]["deeds"]) and least <= action.with_.value <= most
+        paid, said = form["with"], action.with_
+        if said is None or not set(said.deeds) <= set(paid["deeds"]):
+            return False
+        return paid["value"][0] <= said.value <= paid["value"][1] or said.value == paid.get("whole")
     if "at" in form:
         return (listed.square, listed.card) == (action.square, action.card) and form["at"][0] <= (action.at or 0) <= form["at"][1]
     if "to" in form or "give" in form:

@@ -19,12 +19,18 @@ from monopole.vocabulary import (
 @rule("BANK-3", "BANK-4", "PARK-2")
 def pay(g: Table, e: Edition, seat: int, amount: int, creditor: int, reason: int, log: list[int]) -> None:
     """Money changes hands; the bank's own is endless."""
+    pay_by(g, e, seat, amount, creditor, reason, 0, log)
+
+
+@rule("BANK-3", "BANK-4", "PARK-2")
+def pay_by(g: Table, e: Edition, seat: int, amount: int, creditor: int, reason: int, paragraph: int, log: list[int]) -> None:
+    """Money changes hands as this rule wants it."""
     g.cash[seat] -= amount
     if creditor != NOBODY:
         g.cash[creditor] += amount
     elif e.parking_pot and (reason == TAXES or reason == FINE_OF_JAIL or reason == CARD_PAYMENT):
         g.pot += amount
-    tell(log, PAID, seat, amount, creditor, reason, 0)
+    tell(log, PAID, seat, amount, creditor, reason, paragraph)
 
 
 @rule("DEBT-1", "DEBT-4", "EBANK-9")
@@ -76,21 +82,22 @@ def hand_over_cash(g: Table, e: Edition, seat: int, log: list[int]) -> None:
     part = g.cash[seat] // count
     if part == 0:
         return
-    creditor = subject(g, 1)
-    reason = subject(g, 2)
-    several = subject(g, 3)
     amend(g, 0, subject(g, 0) - part * count)
-    g.cash[seat] -= part * count
+    pay_each_creditor(g, e, seat, part, subject(g, 1), subject(g, 2), subject(g, 3), COMP_18, log)
+
+
+@rule("BANKR-1", "CARD-1")
+def pay_each_creditor(
+    g: Table, e: Edition, seat: int, part: int, creditor: int, reason: int, several: int, paragraph: int, log: list[int]
+) -> None:
+    """The one creditor has this much, or each of several, clockwise from the debtor (A-59)."""
     if several == 0:
-        if creditor != NOBODY:
-            g.cash[creditor] += part
-        tell(log, PAID, seat, part, creditor, reason, COMP_18)
+        pay_by(g, e, seat, part, creditor, reason, paragraph, log)
         return
     for place in range(g.seats):
         other = g.order[(g.place[seat] + place) % g.seats]
         if several >> other & 1:
-            g.cash[other] += part
-            tell(log, PAID, seat, part, other, reason, COMP_18)
+            pay_by(g, e, seat, part, other, reason, paragraph, log)
 
 
 @rule("BANKR-1", "CARD-1")
@@ -282,21 +289,12 @@ def settle(g: Table, e: Edition, seat: int, deeds: int, value: int, log: list[in
 @rule("DEBT-1", "BANKR-1")
 def pay_debt(g: Table, e: Edition, seat: int, log: list[int]) -> None:
     """In full, to the bank, to a player, or in equal parts to several (A-59)."""
-    amount = subject(g, 0)
+    part = share_of_debt(g)
     creditor = subject(g, 1)
     reason = subject(g, 2)
     several = subject(g, 3)
     settled(g)
-    if several == 0:
-        pay(g, e, seat, amount, creditor, reason, log)
-        return
-    count = 0
-    for other in range(g.seats):
-        count += several >> other & 1
-    for place in range(g.seats):
-        other = g.order[(g.place[seat] + place) % g.seats]
-        if several >> other & 1:
-            pay(g, e, seat, amount // count, other, reason, log)
+    pay_each_creditor(g, e, seat, part, creditor, reason, several, 0, log)
 
 
 @rule("DEBT-2")
