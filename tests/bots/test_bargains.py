@@ -18,7 +18,7 @@ from monopole.rules.agenda import matter
 from monopole.rules.apply import apply
 from monopole.rules.refusal import refusal
 from monopole.schema import NOBODY, Table, blank, copied
-from monopole.vocabulary import ACCEPT, AGREED, DEALING, EVENT, OFFER, PROPOSED, ROLLING, TRANSFER
+from monopole.vocabulary import ACCEPT, AGREED, DEALING, EVENT, OFFER, PROPOSED, REFUSE, ROLLING, TRANSFER
 
 EDITION = load("france-2003").edition
 STYLES, KNOBS, STARTS = seated(EDITION, [player("expert"), player("regular"), player("regular"), player("expert")])
@@ -91,6 +91,8 @@ def test_no_run_of_offers_leaves_a_bot_poorer_in_its_own_eyes(number: int) -> No
         word = (OFFER, milker, victim, give, take, min(pay, table.cash[milker]), ask, 0)
         if refusal(table, EDITION, *word) == 0:
             answered(table, word)
+            if matter(table) == DEALING:  # a counter-offer: whoever milks turns it down
+                apply(table, EDITION, REFUSE, milker, 0, 0, 0, 0, 0, 0, [0])
             assert matter(table) != DEALING
     assert standing_of(table, victim) >= before
 

@@ -97,20 +97,21 @@ def test_what_is_hidden_changes_no_word(edition: str, mode: str) -> None:
 
 
 def test_the_lamp_tells_how_near_the_hammer_is() -> None:
-    from monopole.rules.clock import HURRY
     from monopole.rules.sight import redraw
 
-    board = load("championship", "timed").edition
+    board = load("world-2008").edition
     table = blank(Table)
     deal_table(table, board, 4, 1, 0, 0, [0])
     table.matters[0], table.depth, table.clock = UNDER_HAMMER, 1, 500
-    for lamp, least, most in ((2, 1, HURRY), (1, HURRY + 1, board.auction_seconds_most)):
+    table.deadline = 530
+    for lamp, least, most in ((2, 1, board.auction_seconds_most // 2), (1, 1, board.auction_seconds_most), (0, 30, 30)):
         table.lamp = lamp
         left = set()
-        for sample in range(300):
+        for sample in range(600):
             future = copied(table)
             redraw(future, board, 1, 2, sample, 3)
             left.add(future.deadline - future.clock)
+            assert lamp != 1 or future.clock < future.hurry <= future.deadline
         assert (min(left), max(left)) == (least, most)
 
 

@@ -73,9 +73,8 @@ def redraw(g: Table, e: Edition, low: int, high: int, sample: int, decision: int
             card = g.pile[here]
             g.pile[here] = g.pile[there]
             g.pile[there] = card
-    if matter(g) == UNDER_HAMMER and against_the_clock(e):
-        if g.lamp == 2:
-            g.deadline = g.clock + 1 + draw(g, SETUP_STREAM, max(1, e.auction_seconds_most // 2))
-        else:
-            g.deadline = g.clock + 1 + draw(g, SETUP_STREAM, e.auction_seconds_most)
-            g.hurry = 0 if g.lamp == 0 else g.clock + 1 + draw(g, SETUP_STREAM, g.deadline - g.clock)
+    if g.lamp == 2:
+        g.deadline = g.clock + 1 + draw(g, SETUP_STREAM, max(1, e.auction_seconds_most // 2))
+    elif g.lamp == 1:
+        g.deadline = g.clock + 1 + draw(g, SETUP_STREAM, e.auction_seconds_most)
+        g.hurry = g.clock + 1 + draw(g, SETUP_STREAM, g.deadline - g.clock)
