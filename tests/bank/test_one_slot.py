@@ -6,6 +6,8 @@ import pytest
 from machine_hand import Hand, K, M, shown
 
 from monopole.bank.machines.machine import SentSum
+from monopole.editions import load
+from monopole.rules.deeds import interest_on
 
 START = 15 * M
 
@@ -88,6 +90,12 @@ def test_ebank_2_the_unit_gives_an_amount_that_awaits_an_operation(hand: Hand) -
 @pytest.mark.parametrize(("keys", "amount"), [("1 1 K", 11 * K), ("1 0 K", 10 * K), ("1 5 K", 15 * K), ("1 . 2 3 4 M", 1234 * K)])
 def test_ebank_1_amounts_are_taken_as_they_are_keyed(hand: Hand, keys: str, amount: int) -> None:
     assert hand.do(f"S1 {keys}").amount == amount
+
+
+def test_mort_4_interest_alone_is_rounded_up_to_the_ten_thousand(hand: Hand) -> None:
+    edition = load("canada-2011").edition
+    assert [interest_on(edition, principal * K) for principal in (300, 750, 1000)] == [30 * K, 80 * K, 100 * K]
+    assert hand.do("S1 7 5 K").amount == 75 * K
 
 
 @pytest.mark.parametrize("keys", ["1 0 . 5 K", "1 . 2 3 4 5 M"])

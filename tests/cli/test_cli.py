@@ -239,7 +239,8 @@ def test_the_same_key_gives_the_same_game(shell: Run) -> None:
 
 def test_a_scripted_game_saved_left_and_gone_on_with(shell: Run, tmp_path: Path) -> None:
     first = shell(
-        "play", "--seats", "Anne,Bruno", "--save", "g.jsonl", "--lang", "fr", lines=["lancer 6 5", "lancer 1 2", "lancer 1 2", "oui"]
+        "play", "--seats", "Anne,Bruno", "--given-dice", "--save", "g.jsonl", "--lang", "fr",
+        lines=["lancer 6 5", "lancer 1 2", "lancer 1 2", "oui"],
     )
     assert (first.returncode, first.stderr) == (0, "")
     assert "Anne achète Rue Lecourbe pour 60 €." in first.stdout and "monopole play --resume g.jsonl" in first.stdout

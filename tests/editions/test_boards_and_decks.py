@@ -8,6 +8,7 @@ from monopole.editions import Box, load, names, titles
 from monopole.schema import PILE, Edition, fields, group_deeds
 from monopole.vocabulary import (
     ACTIONS,
+    BACKWARD,
     CHANCE,
     CHEST,
     GROUP_NAMES,
@@ -76,7 +77,7 @@ FRENCH_CHANCE = [
     ("pay", 20, 0), ("pay", 15, 0), ("pay_per_building", 25, 100), ("pay_per_building", 40, 115),
 ]  # fmt: skip
 FRENCH_CHEST = [
-    ("move_to", 0, 1), ("move_to", 1, 0), ("go_to_jail", 0, 0), ("jail_free", 0, 0), ("receive", 200, 0), ("receive", 100, 0),
+    ("move_to", 0, 1), ("move_to", 1, BACKWARD), ("go_to_jail", 0, 0), ("jail_free", 0, 0), ("receive", 200, 0), ("receive", 100, 0),
     ("receive", 100, 0), ("receive", 50, 0), ("receive", 25, 0), ("receive", 20, 0), ("receive", 10, 0), ("receive_from_each", 10, 0),
     ("pay", 100, 0), ("pay", 50, 0), ("pay", 50, 0), ("pay_or_draw", 10, CHANCE),
 ]  # fmt: skip

@@ -8,7 +8,7 @@ import pytest
 
 from monopole.editions import EditionError, load, with_made_up_cards, with_numbers
 from monopole.schema import PILE
-from monopole.vocabulary import CHANCE, CHEST, MOVE_NEAREST, MOVE_RELATIVE, MOVE_TO, PAY, PAY_OR_DRAW, STATION
+from monopole.vocabulary import BACKWARD, CHANCE, CHEST, MOVE_NEAREST, MOVE_RELATIVE, MOVE_TO, PAY, PAY_OR_DRAW, STATION
 
 
 def test_made_up_cards() -> None:
@@ -39,9 +39,9 @@ def test_made_up_cards_of_the_other_deck() -> None:
     assert "100 K" in box.cards[CHEST][16].text("en")
 
 
-def test_a_card_backwards_earns_nothing_unless_it_says_so() -> None:
+def test_a_card_backwards_says_that_it_leads_backwards() -> None:
     box = with_made_up_cards(load("france-2003"), CHEST, [{"effect": "move_to", "target": 1, "direction": "backward"}])
-    assert box.cards[CHEST][16].b == 0
+    assert box.cards[CHEST][16].b == BACKWARD
 
 
 @pytest.mark.parametrize(
@@ -53,6 +53,7 @@ def test_a_card_backwards_earns_nothing_unless_it_says_so() -> None:
         ({"effect": "pay", "amount": 3, "amuont": 3}, 'perhaps "amount"'),
         ({"effect": "move_nearest", "kind": "jail"}, "station, utility"),
         ({"effect": "move_relative", "steps": -3, "collect_go": True}, "goSalaryBackwards"),
+        ({"effect": "move_to", "target": 1, "direction": "backward", "collect_go": True}, "goSalaryBackwards"),
         ({}, "unknown"),
     ],
 )

@@ -60,6 +60,8 @@ def actions(draw: st.DrawFn) -> Action:
         values = {"group": draw(st.sampled_from(GROUP_NAMES))}
     elif do == "offer":
         values = {"to": draw(st.sampled_from([name for name in SEATS if name != seat])), "give": draw(sides), "take": draw(sides)}
+    elif do == "counter":
+        values = {"give": draw(sides), "take": draw(sides.filter(lambda side: side != Side()))}
     elif do == "auction":
         lot = draw(st.sampled_from([{"card": "chance"}, {"card": "chest"}]) | square.map(lambda lot: {"square": lot}))
         values = {**lot, "at": draw(amounts)}

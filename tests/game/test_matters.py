@@ -49,7 +49,8 @@ def test_a_tax_is_owed_to_the_bank(said: Callable[[Game, str], Any]) -> None:
 def test_a_deal_and_a_transfer(said: Callable[[Game, str], Any]) -> None:
     game = at("Anne(500 @0 39m) Bruno(300 @0 5) bank(32 12)")
     said(game, "Anne offer Bruno give 39 cash 5 take 5")
-    assert game.matter == Matter("deal", "Bruno", details={"from": "Anne", "give": {"deeds": [39], "cash": 5}, "take": {"deeds": [5]}})
+    give, take = {"deeds": [39], "cash": 5}, {"deeds": [5]}
+    assert game.matter == Matter("deal", "Bruno", details={"from": "Anne", "give": give, "take": take, "counters": 6})
     said(game, "Bruno accept")
     assert game.matter == Matter("transfer", "Bruno", square=39, price=220, details={"deeds": [39]})
 

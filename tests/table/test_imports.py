@@ -127,7 +127,7 @@ def test_a_journal_of_nothing_but_backs(tmp_path: Path) -> None:
     assert refused(more).code == "import_backs"
 
 
-@pytest.mark.parametrize("rules", ["1", "3", 2, None])
+@pytest.mark.parametrize("rules", ["1", "2", "4", 3, None])
 def test_other_rules_are_refused_with_a_clear_word(rules: Any, good: bytes) -> None:
     why = refused(forged(good, lambda lines: lines[0]["head"].update(rules=rules)))
     assert "version of Monopole it was played with" in why.say("en") and "version de Monopole" in why.say("fr")

@@ -33,7 +33,7 @@ def build(contents: Mapping[str, Any], values: Mapping[str, Value]) -> Edition:
         for number, card in enumerate(contents["decks"][name]):
             put_card(edition, deck, number, card)
     times = contents.get("time", SECONDS)
-    edition.seconds = [times.get(ACTIONS[word], OTHER_SECONDS) if word in ACTIONS and word < TICK else 0 for word in range(WORDS)]
+    edition.seconds = [times.get(ACTIONS[word], OTHER_SECONDS) if word in ACTIONS and word != TICK else 0 for word in range(WORDS)]
     return edition
 
 

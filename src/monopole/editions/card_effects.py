@@ -101,7 +101,8 @@ def check_card(card: Mapping[str, Any], say: Say) -> None:
 def _check_sense(card: Mapping[str, Any], effect: str, say: Say) -> None:
     if effect == "move_relative" and card.get("steps") == 0:
         say("steps", "steps : 0 ne mène nulle part", "steps: 0 leads nowhere")
-    if effect == "move_relative" and isinstance(card.get("steps"), int) and card["steps"] < 0 and card.get("collect_go") is True:
+    back = card.get("direction") == "backward" or (isinstance(card.get("steps"), int) and card["steps"] < 0)
+    if effect in ("move_to", "move_relative") and back and card.get("collect_go") is True:
         say(
             "collect_go",
             "un recul ne donne pas de salaire : c'est l'option goSalaryBackwards",

@@ -1,12 +1,10 @@
 """Sight: what a seat may see that others may not. Everything else on the table lies open to all, or is hidden from everybody."""
 
 from monopole.dialect import rule
-from monopole.rules.agenda import matter
-from monopole.rules.auction import against_the_clock
 from monopole.rules.chance import draw
 from monopole.rules.rent import forget_claim, may_claim
 from monopole.schema import DECKS, NOBODY, PILE, STREAMS, Edition, Table
-from monopole.vocabulary import AUTOMATIC, CHANCE_STREAM, NEVER, SETUP_STREAM, TO_ALL, UNDER_HAMMER
+from monopole.vocabulary import AUTOMATIC, CHANCE_STREAM, NEVER, SETUP_STREAM, TO_ALL
 
 
 @rule("RENT-3", "COMP-13", "UI-7")
