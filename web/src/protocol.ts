@@ -145,7 +145,7 @@ export interface PaidEvent {
   seat: string | null;
   amount: number;
   creditor: string | null;
-  reason: "rent" | "tax" | "fine" | "card" | "loan" | "interest" | "birthday" | "bankruptcy";
+  reason: "rent" | "tax" | "fine" | "card" | "loan" | "interest" | "birthday" | "bankruptcy" | "bankruptcy_part";
   rule: string | null;
 }
 
@@ -286,7 +286,7 @@ export interface OwesEvent {
   seat: string | null;
   amount: number;
   creditor: string | null;
-  reason: "rent" | "tax" | "fine" | "card" | "loan" | "interest" | "birthday" | "bankruptcy";
+  reason: "rent" | "tax" | "fine" | "card" | "loan" | "interest" | "birthday" | "bankruptcy" | "bankruptcy_part";
   rule: string | null;
 }
 
@@ -309,6 +309,7 @@ export interface WentBankruptEvent {
   kind: "went_bankrupt";
   seat: string | null;
   creditor: string | null;
+  creditors: string[];
   rule: string | null;
 }
 
@@ -464,7 +465,29 @@ export interface ResignedEvent {
   rule: string | null;
 }
 
-export type Event = RolledStartEvent | BeganEvent | DealtEvent | RolledEvent | MovedEvent | EarnedEvent | LandedEvent | BoughtEvent | RefusedDeedEvent | TurnedDownEvent | AuctionOpenedEvent | BadeEvent | PassedEvent | LoweredEvent | KnockedDownEvent | UnsoldEvent | RentDueEvent | PaidEvent | ClaimedEvent | ForgottenEvent | DrewEvent | KeptCardEvent | JailedEvent | StayedInJailEvent | FreedEvent | BuiltEvent | SoldEvent | ExchangedEvent | MortgagedEvent | LiftedEvent | ProposedEvent | AgreedEvent | DisagreedEvent | HandedOverEvent | OwesEvent | RaisedEvent | ResoldEvent | WentBankruptEvent | BorrowedEvent | RepaidEvent | LoanTakenEvent | TickedEvent | FullPassportEvent | WantedEvent | ShortEvent | PlacedEvent | PutUpEvent | TurnEndedEvent | LastRoundEvent | TimeUpEvent | WonEvent | PotTakenEvent | CollectedEvent | EstateOpenedEvent | RollBrokenEvent | HurriedEvent | TeamedEvent | LapsedEvent | ResignedEvent;
+export interface CounteredEvent {
+  kind: "countered";
+  seat: string | null;
+  to: string | null;
+  count: number;
+  rule: string | null;
+}
+
+export interface WithdrewEvent {
+  kind: "withdrew";
+  seat: string | null;
+  to: string | null;
+  rule: string | null;
+}
+
+export interface KeptMortgageEvent {
+  kind: "kept_mortgage";
+  seat: string | null;
+  square: number;
+  rule: string | null;
+}
+
+export type Event = RolledStartEvent | BeganEvent | DealtEvent | RolledEvent | MovedEvent | EarnedEvent | LandedEvent | BoughtEvent | RefusedDeedEvent | TurnedDownEvent | AuctionOpenedEvent | BadeEvent | PassedEvent | LoweredEvent | KnockedDownEvent | UnsoldEvent | RentDueEvent | PaidEvent | ClaimedEvent | ForgottenEvent | DrewEvent | KeptCardEvent | JailedEvent | StayedInJailEvent | FreedEvent | BuiltEvent | SoldEvent | ExchangedEvent | MortgagedEvent | LiftedEvent | ProposedEvent | AgreedEvent | DisagreedEvent | HandedOverEvent | OwesEvent | RaisedEvent | ResoldEvent | WentBankruptEvent | BorrowedEvent | RepaidEvent | LoanTakenEvent | TickedEvent | FullPassportEvent | WantedEvent | ShortEvent | PlacedEvent | PutUpEvent | TurnEndedEvent | LastRoundEvent | TimeUpEvent | WonEvent | PotTakenEvent | CollectedEvent | EstateOpenedEvent | RollBrokenEvent | HurriedEvent | TeamedEvent | LapsedEvent | ResignedEvent | CounteredEvent | WithdrewEvent | KeptMortgageEvent;
 
 /** What one side of a deal hands over. */
 export interface Side {
@@ -686,6 +709,18 @@ export interface ResignAction {
   do: "resign";
 }
 
+export interface CounterAction {
+  seat: string;
+  do: "counter";
+  give?: Side;
+  take?: Side;
+}
+
+export interface WithdrawAction {
+  seat: string;
+  do: "withdraw";
+}
+
 export interface RollForm {
   seat: string;
   do: "roll";
@@ -783,6 +818,7 @@ export interface SettleForm {
     with: {
       deeds: number[];
       value: [number, number];
+      whole?: number;
       step?: number;
     };
   };
@@ -817,9 +853,30 @@ export interface RefuseDeedsForm {
   };
 }
 
-export type Action = RollAction | BuyAction | DeclineAction | BidAction | PassAction | OpenAtAction | PayFineAction | UseCardAction | ChooseAction | BuildAction | WantAction | SellAction | SellGroupAction | SellHotelsAction | ExchangeAction | MortgageAction | LiftAction | KeepAction | LiftNowAction | OfferAction | AcceptAction | RefuseAction | AuctionAction | ClaimAction | SettleAction | ResellAction | BankruptAction | BorrowAction | RepayAction | FlyAction | RefuseDeedsAction | EndAction | BrokenAction | TickAction | ResignAction;
+export interface CounterForm {
+  seat: string;
+  do: "counter";
+  give?: Side;
+  take?: Side;
+  form: {
+    give: {
+      deeds: number[];
+      cash: number;
+      cards: number;
+    };
+    take: {
+      deeds: number[];
+      cash: number;
+      cards: number;
+    };
+    step?: number;
+    least?: number;
+  };
+}
 
-export type LegalAction = Action | RollForm | BidForm | OpenAtForm | BuildForm | WantForm | OfferForm | AuctionForm | SettleForm | BorrowForm | RepayForm | RefuseDeedsForm;
+export type Action = RollAction | BuyAction | DeclineAction | BidAction | PassAction | OpenAtAction | PayFineAction | UseCardAction | ChooseAction | BuildAction | WantAction | SellAction | SellGroupAction | SellHotelsAction | ExchangeAction | MortgageAction | LiftAction | KeepAction | LiftNowAction | OfferAction | AcceptAction | RefuseAction | AuctionAction | ClaimAction | SettleAction | ResellAction | BankruptAction | BorrowAction | RepayAction | FlyAction | RefuseDeedsAction | EndAction | BrokenAction | TickAction | ResignAction | CounterAction | WithdrawAction;
+
+export type LegalAction = Action | RollForm | BidForm | OpenAtForm | BuildForm | WantForm | OfferForm | AuctionForm | SettleForm | BorrowForm | RepayForm | RefuseDeedsForm | CounterForm;
 
 export interface NothingMatter {
   kind: "nothing";
@@ -910,7 +967,7 @@ export interface DebtMatter {
   details: {
     creditor: string | null;
     creditors: string[];
-    reason: "rent" | "tax" | "fine" | "card" | "loan" | "interest" | "birthday" | "bankruptcy";
+    reason: "rent" | "tax" | "fine" | "card" | "loan" | "interest" | "birthday" | "bankruptcy" | "bankruptcy_part";
   };
 }
 
@@ -936,6 +993,7 @@ export interface DealMatter {
     from: string;
     give: Side;
     take: Side;
+    counters: number;
   };
 }
 
@@ -1076,11 +1134,13 @@ export interface TableView {
   die2: number;
   /** seconds played */
   clock: number;
+  /** whether the clock of play has yet to begin, with the first throw (championship) */
+  before_play: number;
   /** whether the agreed time is over */
   time_up: number;
   /** 1 announced, 2 being played */
   last_round: number;
-  /** whether a full passport ends the game after this turn */
+  /** whether the end is certain: a full passport, or the last bankruptcy of a fast game */
   finishing: number;
   /** whether the game is over */
   over: number;
@@ -1156,7 +1216,7 @@ export interface TableView {
   invited: number;
   /** who caused the auction: his left neighbour is called first */
   caused: number;
-  /** the lamp of an auction against the clock: 1 flashing, 2 flashing faster, the hammer is near */
+  /** the lamp of an auction whose time nobody knows: 1 flashing, 2 flashing faster, the hammer is near */
   lamp: number;
   /** who asked for scarce buildings */
   asker: number;

@@ -188,6 +188,7 @@ export const en: Record<Phrase, string> = {
   owed_bankruptcy: "A bankruptcy",
   pay_with_deeds: "Pay in deeds",
   value_asked: "for a value of",
+  opens_at: "opens at",
   bankrupt_sure: "Bankruptcy puts you out of the game. It cannot be undone.",
   bankrupt_yes: "Yes, go bankrupt",
   offered_in_payment: "{name} offers you deeds in payment of {amount}",

@@ -195,6 +195,7 @@ export const fr = {
   owed_bankruptcy: "Une faillite",
   pay_with_deeds: "Payer en titres",
   value_asked: "pour une valeur de",
+  opens_at: "mise à prix :",
   bankrupt_sure: "Faire faillite vous met hors jeu. C'est définitif.",
   bankrupt_yes: "Oui, faire faillite",
   offered_in_payment: "{name} vous offre des titres en paiement de {amount}",

@@ -71,7 +71,8 @@ class Scene:
             parts.append(self.say("turn", turn=self.game.table.turns + 1))
             limit = self.game.edition.time_limit
             if limit and not self.game.over:
-                minutes, seconds = divmod(max(0, limit - self.game.table.clock), 60)
+                passed = 0 if self.game.table.before_play else self.game.table.clock
+                minutes, seconds = divmod(max(0, limit - passed), 60)
                 parts.append(self.say("left", time=f"{minutes}:{seconds:02}"))
         return " · ".join(parts)
 
