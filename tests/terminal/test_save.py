@@ -32,7 +32,7 @@ def sit(table: Table, lines: list[str]) -> str:
 
 
 def begin(path: Path, seats: str = "Anne,Bruno", **wishes: str) -> Table:
-    return begun(Wishes(seats=seats, key=KEY, save=str(path), **wishes), screen_of([]), False, lambda: 0.0)  # type: ignore[arg-type]
+    return begun(Wishes(seats=seats, key=KEY, save=str(path), given_dice=True, **wishes), screen_of([]), False, lambda: 0.0)  # type: ignore[arg-type]
 
 
 def again(path: Path, seats: str = "") -> Table:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from monopole.game import Game
+from monopole.rules.own_auction import own_opening
 
 Sit = Callable[..., Any]
 
@@ -234,7 +235,7 @@ def test_a_free_flight_is_a_square(sit: Sit) -> None:
 def test_championship_words(sit: Sit) -> None:
     game = Game.new("championship", "timed", ["A", "B", "C", "D"], key="0" * 31 + "b", roll_for_start=False, lang="en")
     dealt = [square for square in range(40) if game.table.owner[square] == 0]
-    lines = ["broken", f"return {dealt[0]}", f"auction {dealt[1]} at {game.edition.price[dealt[1]]}", "B: pass", "C pass", "D: pass"]
+    lines = ["broken", f"return {dealt[0]}", f"auction {dealt[1]} at {own_opening(game.edition, dealt[1])}", "B: pass", "C pass", "D: pass"]
     told = sit(lines, game=game)
     assert [played.action.do for played in told.game.history] == ["broken", "refuse_deeds", "auction", "pass", "pass", "pass"]
 

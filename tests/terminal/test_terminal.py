@@ -84,7 +84,7 @@ def terminals() -> Iterator[list[Terminal]]:
 
 
 def test_a_person_sits_down_plays_and_leaves(tmp_path: Path, terminals: list[Terminal]) -> None:
-    table = Terminal(tmp_path, "play")
+    table = Terminal(tmp_path, "play", "--given-dice")
     terminals.append(table)
     table.expect("Langue / Language")
     for answer in ("", "france-2003", "1", "2", "Zoé", "Bruno", "0"):
