@@ -31,8 +31,8 @@ def sit(table: Table, lines: list[str]) -> str:
     return screen.out.getvalue()
 
 
-def begin(path: Path, seats: str = "Anne,Bruno", **wishes: str) -> Table:
-    return begun(Wishes(seats=seats, key=KEY, save=str(path), given_dice=True, **wishes), screen_of([]), False, lambda: 0.0)  # type: ignore[arg-type]
+def begin(path: Path, seats: str = "Anne,Bruno", given_dice: bool = True, **wishes: str) -> Table:
+    return begun(Wishes(seats=seats, key=KEY, save=str(path), given_dice=given_dice, **wishes), screen_of([]), False, lambda: 0.0)  # type: ignore[arg-type]
 
 
 def again(path: Path, seats: str = "") -> Table:
@@ -70,7 +70,7 @@ def test_the_key_is_not_in_the_journal_before_the_end(tmp_path: Path) -> None:
 
 def test_a_finished_game_reveals_and_proves_itself(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
-    table = begin(path, "bot,bot:random", mode="timed", time_limit="1")
+    table = begin(path, "bot,bot:random", given_dice=False, mode="timed", time_limit="1")
     game = table.game
     text = sit(table, [])
     assert f"monopole verify {path}" in text
