@@ -179,6 +179,30 @@ def test_a_lost_answer_costs_no_role(serve: Serve, tmp_path: Any) -> None:
         assert again.ask("POST", "/api/books/join", json=wish).json() == answer, role
 
 
+@pytest.mark.parametrize(
+    ("kind", "wish", "role"),
+    [
+        ("bank", {"edition": "france-2003", "players": ["Anne", "Bruno"]}, "player"),
+        ("machine", {"edition": "world-2008"}, "public"),
+        ("machine", {"edition": "canada-2011"}, "banker"),
+        ("championship", {"title": "Lyon"}, "referee"),
+        ("championship", {"title": "Lyon"}, "entrant"),
+    ],
+)
+def test_nobody_is_locked_out_of_any_book(serve: Serve, kind: str, wish: dict[str, Any], role: str) -> None:
+    server = serve()
+    answer = server.ask("POST", "/api/books", json={"kind": kind, "wish": wish})
+    assert answer.status_code == 201, answer.text
+    code, _, token = answer.json()["credentials"].partition(".")
+    made = server.ask("POST", f"/api/books/{code}/invitations", json={"role": role}, headers=bearer(token)).json()["link"]
+    join = {"code": code, "token": made.partition("#")[2], "name": "Bruno", "key": new_token()}
+    first = server.ask("POST", "/api/books/join", json=join)
+    assert first.status_code == 201, first.text
+    for _ in range(2):
+        assert server.ask("POST", "/api/books/join", json=join).json() == first.json()
+    assert server.ask("GET", f"/api/books/{code}", headers=bearer(join["key"])).json()["role"] == first.json()["role"]
+
+
 def test_a_book_is_no_table_and_a_table_no_book(serve: Serve) -> None:
     server = serve()
     code, token = opened(server)
