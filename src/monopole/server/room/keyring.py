@@ -41,7 +41,7 @@ class Keyring:
         """The seat that this link has been spent for with this very token. Raises where the token is none, or opens something else."""
         if token is None:
             return None
-        if not is_drawn(token):
+        if not is_drawn(token) or token == link:  # whoever else has the link would have the seat
             raise TurnedAway("weak_key")
         key = self.keys.get(digest_at(self.code, token))
         if key is None:
@@ -66,8 +66,8 @@ class Keyring:
 
     def seat_of(self, token: str) -> str | None:
         """Whose token this is."""
-        key = self.keys.get(digest(token)) or self.keys.get(digest_at(self.code, token))
-        return key.seat if key is not None and key.kind == SEAT else None
+        keys = self.keys.get(digest(token)), self.keys.get(digest_at(self.code, token))
+        return next((key.seat for key in keys if key is not None and key.kind == SEAT), None)
 
     def link(self, token: str, now: float) -> Key:
         """The link somebody comes with. Raises where it is used up, or was never made, or is too old."""
