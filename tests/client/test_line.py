@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 import threading
 
 import pytest
@@ -11,6 +12,7 @@ from websockets.asyncio.server import ServerConnection, serve
 
 from monopole import Refused
 from monopole.client import AsyncServer, Seat, Server, ServerError
+from monopole.client.web import MOST_TRIES, Web
 
 
 def played_by(seat: Seat, name: str) -> int:
@@ -44,6 +46,53 @@ def test_an_action_whose_answer_is_lost_is_played_once(server: Server, wire: Wir
     bruno.wait(anne.number - 1)
     assert played_by(bruno, "Anne") == 5
     assert anne.events() == bruno.events()
+
+
+def test_a_seat_whose_answer_is_lost_is_taken_once(server: Server, wire: Wire) -> None:
+    """The client asks again with the same link and key; the game began with its first word."""
+    bruno = server.open("france-2003", seats=["person", "me"], name="Bruno")
+    link, others = bruno.invite(), Server(wire.url)
+    wire.swallow_the_next_answer()
+    anne = others.join(link, "Anne")
+    assert anne.name == "Anne" and [seat["name"] for seat in anne.about["seats"]] == ["Anne", "Bruno"]
+    anne.wait(0)
+    with pytest.raises(ServerError) as told:
+        server.join(link, "Chloé")
+    assert told.value.code == "spent"
+
+
+def test_a_program_that_ended_before_its_answer_came_has_its_seat(server: Server) -> None:
+    bruno = server.open("france-2003", seats=["person", "me"], name="Bruno")
+    link, key = bruno.invite(), secrets.token_urlsafe(32)
+    first = server.join(link, "Anne", key)
+    again = server.join(link, "Anne", key)
+    assert first.credentials == again.credentials == f"{bruno.code}.{key}" and again.name == "Anne"
+
+
+def test_a_server_that_is_not_there_is_asked_a_few_times_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def once(self: Web, method: str, path: str, body: object, token: str | None) -> bytes:
+        asked.append(body["key"])  # type: ignore[index]
+        raise ServerError.here("away", url=self.url, why="nobody")
+
+    monkeypatch.setattr(Web, "_once", once)
+    monkeypatch.setattr("monopole.client.web.time.sleep", lambda seconds: None)
+    with pytest.raises(ServerError) as told:
+        Server("http://127.0.0.1:1").join("http://127.0.0.1:1/t/K7MX2PQ9#x", "Anne")
+    assert told.value.code == "away" and len(asked) == MOST_TRIES and len(set(asked)) == 1
+
+
+def test_the_host_hands_on_the_seat_of_a_lost_device(server: Server) -> None:
+    anne = server.open("france-2003", seats=["me", "person"], name="Anne")
+    bruno = server.join(anne.invite(), "Bruno")
+    with pytest.raises(ServerError) as told:
+        anne.move("Bruno")
+    assert told.value.code == "is_here"
+    again = server.join(anne.move("Bruno", although_here=True), "anybody")
+    assert again.name == "Bruno" and again.credentials != bruno.credentials
+    anne.wait(anne.number - 1, timeout=5)
+    assert "Anne remet la place de Bruno à un autre appareil." in [text for entry in again.entries for text in entry.texts]
 
 
 def test_what_was_missed_is_told(server: Server, wire: Wire) -> None:

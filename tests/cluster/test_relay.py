@@ -11,6 +11,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from monopole.server.archive.postgres import PostgresArchive
+from monopole.server.keys import new_token
 from monopole.server.peers import Owner
 
 
@@ -95,6 +96,24 @@ def test_a_browser_s_cookie_is_set_and_believed_through_another_server(cluster: 
     ) as line:
         line.send('{"type":"hello"}')
         assert '"seat":"Bruno"' in line.recv(timeout=30)
+
+
+def test_a_join_is_said_again_at_another_server(cluster: Cluster) -> None:
+    """The server that was asked first is gone before its answer came."""
+    one, two = cluster.start(2)
+    anne = open_table(one)
+    anne.come(one)
+    token = two.ask("POST", f"/api/tables/{anne.code}/invitations", headers=anne.bearer).json()["link"].partition("#")[2]
+    wish = {"code": anne.code, "token": token, "name": "Bruno", "key": new_token()}
+    first = two.ask("POST", "/api/join", json=wish)
+    assert first.status_code == 201 and first.json()["credentials"] == f"{anne.code}.{wish['key']}"
+    assert one.ask("POST", "/api/join", json=wish).json() == first.json()
+    one.end()
+
+    def again() -> object:
+        return (answer := two.ask("POST", "/api/join", json=wish)).status_code == 201 and answer.json()
+
+    assert until(again, "the other server takes the table up") == first.json()
 
 
 def test_forwarded_addresses_are_believed_of_servers_of_ours_only(cluster: Cluster) -> None:

@@ -66,12 +66,12 @@ export const api = {
   home: () => told<AtHome>(ask("GET", "/api/home")),
   network: (open: boolean) => told<AtHome>(ask("POST", "/api/home/network", { open })),
   open: (wish: Opening) => told<Seated>(ask("POST", "/api/tables", wish)),
-  join: (code: string, token: string, name: string) => told<Seated>(ask("POST", "/api/join", { code, token, name })),
+  join: (code: string, token: string, name: string, key: string) => told<Seated>(ask("POST", "/api/join", { code, token, name, key })),
   /** A table from the journal of a game. */
   bring: (journal: string) => told<Seated>(ask("POST", "/api/tables/import", journal, "application/jsonl")),
   invite: (code: string) => told<Link>(ask("POST", `/api/tables/${code}/invitations`, {})),
-  /** A seat, or all of this screen, to another device. */
-  move: (code: string, seat?: string) => told<Link>(ask("POST", `/api/tables/${code}/moves`, seat ? { seat } : {})),
+  /** A seat, or all of this screen, to another device; the host's word, also somebody else's, even of somebody who is here. */
+  move: (code: string, seat?: string, here = false) => told<Link>(ask("POST", `/api/tables/${code}/moves`, { ...(seat ? { seat } : {}), ...(here ? { although_here: true } : {}) })),
   verify: (code: string) => told<GameVerdict>(ask("GET", `/api/verify/${code}`)),
   /** A rule or a ruling; without an edition, as it stands in general. */
   rule: async (name: string, edition: string | null) => {

@@ -1410,9 +1410,10 @@ export interface Proposed {
   what: "continue" | "end" | "pause" | "rematch" | "undo";
 }
 
-/** A seat: `name` is None while it is free. The rest is of people: whether one is connected, the bot that sits in for one, whether one was muted or has resigned, and beside whom one plays at the same screen. */
+/** A seat: `name` is None while it is free. The rest is of people: whether one is connected, the bot that sits in for one, whether one was muted or has resigned, beside whom one plays at the same screen, and who has handed the seat on to another device. */
 export interface SeatTold {
   beside?: string | null;
+  handed?: string;
   here?: boolean;
   kind: "bot" | "empty" | "person";
   level: string | null;
@@ -1612,11 +1613,12 @@ export interface Opening {
   here?: string[];
 }
 
-/** The table of an invitation, the token in its fragment, and one's name; moving one's own seat, the name stays as it was. */
+/** The table of an invitation, the token in its fragment, and one's name; moving one's own seat, the name stays as it was. `key`: the token the seat is to have, drawn by whoever comes. The same token and key again are the same seat. */
 export interface Join {
   code: string;
   token: string;
   name: string;
+  key?: string | null;
 }
 
 /** For which free seat, by its place (1 is the first) or its name; the first free one where none is named. */
@@ -1624,9 +1626,10 @@ export interface Invite {
   seat?: string | number | null;
 }
 
-/** Which seat: one that shares this screen, alone; where none is named, one's own, with all that share its screen. */
+/** Which seat: one that shares this screen, alone; where none is named, one's own, with all that share its screen. The host's own word: also that of somebody who is away, or `although_here` of anybody, whose device has it no more then. */
 export interface Move {
   seat?: string | null;
+  although_here?: boolean;
 }
 
 /** The name of somebody who takes a free seat at one's own screen. */
@@ -1761,11 +1764,12 @@ export interface OpenBook {
   wish?: Record<string, unknown>;
 }
 
-/** The book of a link, the token in its fragment, and one's name where the book asks for one. */
+/** The book of a link, the token in its fragment, and one's name where the book asks for one. `key`: the token for the role, drawn by whoever comes. The same token and key again are the same role. */
 export interface JoinBook {
   code: string;
   token: string;
   name?: string | null;
+  key?: string | null;
 }
 
 /** The role a link is for; without, one's own. */

@@ -1,6 +1,7 @@
 // Where the page is: the first screen, a table of one's own to open, a table (`/t/CODE`), a game seen again (`/r/CODE#moment`), a book to
 // open (`/#bank`), or a book (`/b/CODE`; `?name`: its link asks for a name). An invitation's secret leaves the address at once.
 import { OPENINGS } from "./books/screens";
+import { unanswered } from "./joining";
 
 export type Place =
   | { kind: "home" }
@@ -36,8 +37,12 @@ export function go(path: string): void {
   scrollTo(0, 0);
 }
 
-/** Reads the address; a token in it is kept by the page alone. */
+/** Reads the address; a token in it is kept by the page alone, and found again where it was used and no answer came. */
 export function follow(): void {
-  place.now = read(new URL(location.href));
-  if ((place.now.kind === "table" || place.now.kind === "book") && place.now.token) history.replaceState(null, "", location.pathname);
+  const now = read(new URL(location.href));
+  place.now = now;
+  if (now.kind !== "table" && now.kind !== "book") return;
+  if (now.token) return history.replaceState(null, "", location.pathname);
+  const before = unanswered(now.code);
+  if (before) place.now = { ...now, token: before.token, ...(now.kind === "book" ? { named: before.named } : {}) };
 }

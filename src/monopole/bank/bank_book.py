@@ -111,11 +111,12 @@ class Bank:
         players = {account(seat): Role((BANKER,)) for seat in range(len(self.names))}
         return {BANKER: Role(left_to=tuple(players), shared=True), OPEN: Role((BANKER,), open=True, named=True), **players}
 
-    def come(self, role: str, name: str | None, made: Made) -> tuple[str, dict[str, Any] | None]:
+    def come(self, role: str, name: str | None, made: Made, maker: str | None = None) -> tuple[str, dict[str, Any] | None]:
         """By the link of one place, or by the one on the table: then the name says which place it is, or it is a new one. Another device
-        that keeps the bank is a line that everybody sees."""
+        that keeps the bank is a line that everybody sees, and it names the player whose link that was."""
         if role == BANKER:
-            return role, self._take(None, {"do": "come", "came": BANKER, "at": made.now})
+            named = {} if maker in (None, BANKER) else {"player": maker}
+            return role, self._take(None, {"do": "come", "came": BANKER, **named, "at": made.now})
         if role == OPEN:
             if name is None or not name.strip():
                 raise BankRefusal("name_needed")

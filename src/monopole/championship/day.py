@@ -121,7 +121,7 @@ class Day:
             full |= played_by_bots(self, table_in(self, who, entry), entry.get("level", "regular"), chance)
         return full
 
-    def come(self, role: str, name: str | None, made: Made) -> tuple[str, dict[str, Any] | None]:
+    def come(self, role: str, name: str | None, made: Made, maker: str | None = None) -> tuple[str, dict[str, Any] | None]:
         """A link opens its role; nothing is written of it."""
         return role, None
 

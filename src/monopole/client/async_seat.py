@@ -68,10 +68,15 @@ class AsyncServer:
             asked["options"] = dict(options)
         return await self._seated(await self._ask("POST", "/api/tables", asked))
 
-    async def join(self, link: str, name: str) -> AsyncSeat:
-        """The seat that an invitation link is for, or one's own that comes from another device. A link opens one seat, once."""
-        way = read_link(link)
-        return await self._seated(await self._ask("POST", "/api/join", {"code": way.code, "token": way.token, "name": name}))
+    async def join(self, link: str, name: str, key: str | None = None) -> AsyncSeat:
+        """The seat that an invitation link is for, or one's own that comes from another device. A link opens one seat, once.
+
+        The key of the seat is made here before the server is asked, so that a lost answer costs nothing: both again are the same seat.
+        A program that is to survive its own end makes one itself (`secrets.token_urlsafe(32)`), notes it, and gives it as `key` each time.
+        """
+        way, key = read_link(link), secrets.token_urlsafe(32) if key is None else key
+        asked = {"code": way.code, "token": way.token, "name": name, "key": key}
+        return await self._seated(await asyncio.to_thread(self._web.ask, "POST", "/api/join", asked, None, True))
 
     async def watch(self, code: str) -> AsyncSeat:
         """The table as a spectator sees it."""
@@ -254,11 +259,14 @@ class AsyncSeat(Known):
         """A link that opens one free seat, once: the first, or the one of this place (1 is the first) or name."""
         return await self._link("invitations", seat)
 
-    async def move(self, seat: str | None = None) -> str:
+    async def move(self, seat: str | None = None, although_here: bool = False) -> str:
         """A link that takes one's own seat to another device, once; the credentials here are worth nothing then. Of `seats`, another one
         goes there alone.
+
+        The host hands on the seat of somebody whose device is lost in the same way; everybody is told once the link is used. Somebody who
+        is here loses the seat only `although_here`, and at once.
         """
-        return await self._link("moves", seat)
+        return await self._link("moves", seat, **({"although_here": True} if although_here else {}))
 
     async def sit_here(self, name: str) -> str:
         """Somebody takes a free seat at this screen: this seat speaks for both. The name at that seat."""
@@ -296,8 +304,9 @@ class AsyncSeat(Known):
         """Leaves the line, not the table: `Server.resume(credentials)` comes back."""
         await self._line.close()
 
-    async def _link(self, kind: str, seat: str | int | None) -> str:
-        given = await asyncio.to_thread(self._web.ask, "POST", self._path(kind), {} if seat is None else {"seat": seat}, self._token)
+    async def _link(self, kind: str, seat: str | int | None, **more: Any) -> str:
+        wish = more if seat is None else {"seat": seat, **more}
+        given = await asyncio.to_thread(self._web.ask, "POST", self._path(kind), wish, self._token)
         return str(given["link"])
 
     def _path(self, of: str) -> str:

@@ -78,9 +78,13 @@ class Server:
         """
         return Seat(_thread.run(self._server.open(edition, mode, seats, name, options, pace, **wishes)))
 
-    def join(self, link: str, name: str) -> Seat:
-        """The seat that an invitation link is for, or one's own that comes from another device. A link opens one seat, once."""
-        return Seat(_thread.run(self._server.join(link, name)))
+    def join(self, link: str, name: str, key: str | None = None) -> Seat:
+        """The seat that an invitation link is for, or one's own that comes from another device. A link opens one seat, once.
+
+        The key of the seat is made here before the server is asked, so that a lost answer costs nothing: both again are the same seat.
+        A program that is to survive its own end makes one itself (`secrets.token_urlsafe(32)`), notes it, and gives it as `key` each time.
+        """
+        return Seat(_thread.run(self._server.join(link, name, key)))
 
     def watch(self, code: str) -> Seat:
         """The table as a spectator sees it."""
@@ -192,11 +196,14 @@ class Seat(Known):
         """A link that opens one free seat, once: the first, or the one of this place (1 is the first) or name."""
         return _thread.run(self._seat.invite(seat))
 
-    def move(self, seat: str | None = None) -> str:
+    def move(self, seat: str | None = None, although_here: bool = False) -> str:
         """A link that takes one's own seat to another device, once; the credentials here are worth nothing then. Of `seats`, another one
         goes there alone.
+
+        The host hands on the seat of somebody whose device is lost in the same way; everybody is told once the link is used. Somebody who
+        is here loses the seat only `although_here`, and at once.
         """
-        return _thread.run(self._seat.move(seat))
+        return _thread.run(self._seat.move(seat, although_here))
 
     def sit_here(self, name: str) -> str:
         """Somebody takes a free seat at this screen: this seat speaks for both. The name at that seat."""

@@ -16,6 +16,7 @@ from monopole.client.errors import ServerError
 
 SECONDS = 30.0
 LONGEST_ANSWER = 64 * 2**20
+MOST_TRIES, FIRST_PAUSE = 5, 0.2  # how often something is asked whose answer is lost, and the seconds between the first two times
 PATIENCE = 10.0  # seconds that are waited for without asking anybody, where a server says to come back after a while
 NO_SERVER = (502, 503, 504)
 _INVITATION = re.compile(r"(.*)/t/([A-Za-z0-9]+)/?")
@@ -80,21 +81,26 @@ class Web:
     def __init__(self, url: str, lang: str | None) -> None:
         self.url, self.lang = address(url), lang
 
-    def ask(self, method: str, path: str, body: Any = None, token: str | None = None) -> Any:
-        """The answer of the server. Where it says to come back after a short while, that is done."""
-        answer = self.fetch(method, path, body, token)
+    def ask(self, method: str, path: str, body: Any = None, token: str | None = None, again: bool = False) -> Any:
+        """The answer of the server. Where it says to come back after a short while, that is done. With `again` it may be asked once more
+        where no answer came: said twice it is done once.
+        """
+        answer = self.fetch(method, path, body, token, again)
         try:
             return json.loads(answer)
         except ValueError as why:
             raise ServerError.here("not_json", url=self.url, why=str(why)) from None
 
-    def fetch(self, method: str, path: str, body: Any = None, token: str | None = None) -> bytes:
-        waited = 0.0
+    def fetch(self, method: str, path: str, body: Any = None, token: str | None = None, again: bool = False) -> bytes:
+        waited, lost = 0.0, 0
         while True:
             try:
                 return self._once(method, path, body, token)
             except ServerError as error:
-                waited += (pause := longer(error.wait, waited))
+                if again and error.code == "away" and lost < MOST_TRIES - 1:
+                    pause, lost = FIRST_PAUSE * 2**lost, lost + 1
+                else:
+                    waited += (pause := longer(error.wait, waited))
                 if waited > PATIENCE:
                     raise
                 time.sleep(pause)

@@ -22,6 +22,7 @@ from monopole.game.seating import known_seat, visible
 
 PLAYED, BACK, NOTE, END = "played", "back", "note", "end"
 SAT, LEFT, PAUSED, CONTINUED, ENDED = "sat", "left", "paused", "continued", "ended"
+HANDED = "handed"  # why somebody sits down at a seat that is theirs already: from another device, by a link that others made
 PERSON = "person"  # who sits at a seat that no bot plays
 NOBODY = ""
 NOTES: dict[str, tuple[str, ...]] = {  # what each kind of note must say; any may say `by` whom, and `why` in a word
@@ -174,7 +175,7 @@ def say_entry(entry: Entry, lang: str = "en") -> str:
     if kind == SAT and note["who"] != PERSON:
         kind = "bot_sat"
     elif by:
-        kind += "_by"
+        kind = HANDED if note.get("why") == HANDED else f"{kind}_by"
     return _SAID[kind].typeset().say(lang, names=", ".join(by), seat=note.get("seat"))
 
 
@@ -182,6 +183,7 @@ _SAID = {
     "back": Both("Une action est reprise ({names}).", "One action is taken back ({names})."),
     "backs": Both("{count} actions sont reprises ({names}).", "{count} actions are taken back ({names})."),
     "sat": Both("{seat} prend place.", "{seat} sits down."),
+    HANDED: Both("{names} remet la place de {seat} à un autre appareil.", "{names} hands the seat of {seat} on to another device."),
     "bot_sat": Both("Un robot joue à la place de {seat}.", "A bot plays in the place of {seat}."),
     "left": Both("{seat} quitte la table.", "{seat} leaves the table."),
     "paused": Both("La partie est suspendue.", "The game is paused."),
@@ -215,13 +217,17 @@ def last_of(game: Game, seat: str) -> int:
 
 
 class Company:
-    """Whoever is round the table of a game, as its journal tells: who sits where, whether they pause, whether they have ended it."""
+    """Whoever is round the table of a game, as its journal tells: who sits where, whether they pause, whether they have ended it.
 
-    __slots__ = ("ended", "game", "paused", "sat")
+    `since`: how many actions had been played when whoever sits at a seat sat down there; a taking back may have gone further back since.
+    """
+
+    __slots__ = ("ended", "game", "paused", "sat", "since")
 
     def __init__(self, game: Game, bots: Mapping[str, str]) -> None:
         self.game = game
         self.sat = {seat: bots.get(seat, PERSON) for seat in game.persons}
+        self.since = dict.fromkeys(game.persons, 0)
         self.paused = self.ended = False
 
     @property
@@ -277,6 +283,8 @@ class Company:
         if note is None:
             return
         if note["kind"] == SAT:
+            if self.sat[note["seat"]] != note["who"]:
+                self.since[note["seat"]] = len(self.game.history)
             self.sat[note["seat"]] = note["who"]
         elif note["kind"] == LEFT:
             self.sat[note["seat"]] = NOBODY

@@ -225,14 +225,14 @@ class Hall(Keeper[Room]):
         holder = self.holder
         return await self._opened(lambda code, fence: Room.open(code, fence, wish, holder.clock, holder.wall, holder.date), address)
 
-    async def join(self, code: str, token: str, name: str) -> Opened:
-        return await self._do(code, lambda room: room.join(token, name))
+    async def join(self, code: str, token: str, name: str, key: str | None = None) -> Opened:
+        return await self._do(code, lambda room: room.join(token, name, key))
 
     async def invite(self, code: str, token: str, seat: str | int | None) -> tuple[str, float]:
         return await self._do(code, lambda room: room.invite(token, seat))
 
-    async def move(self, code: str, token: str, seat: str | None = None) -> tuple[str, float]:
-        return await self._do(code, lambda room: room.move(token, seat))
+    async def move(self, code: str, token: str, seat: str | None = None, although_here: bool = False) -> tuple[str, float]:
+        return await self._do(code, lambda room: room.move(token, seat, although_here))
 
     async def sit_here(self, code: str, token: str, name: str) -> Opened:
         return await self._do(code, lambda room: room.sit_here(token, name))

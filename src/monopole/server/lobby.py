@@ -24,7 +24,7 @@ from monopole.server import library, qr
 from monopole.server.clean_names import read_name
 from monopole.server.doors import Doors
 from monopole.server.guard import Caller, Wrong, among
-from monopole.server.keys import CODE_PATTERN, TOKEN_PATTERN, credentials, is_token, read_code
+from monopole.server.keys import CODE_PATTERN, TOKEN_PATTERN, NewKey, credentials, is_token, read_code
 from monopole.server.limits import household
 from monopole.server.messages import Name, TableListed, TableTold
 from monopole.server.metrics import MEDIA_TYPE
@@ -48,11 +48,15 @@ class Seated(Struct, frozen=True, omit_defaults=True):
 
 
 class Join(Struct, frozen=True, forbid_unknown_fields=True):
-    """The table of an invitation, the token in its fragment, and one's name; moving one's own seat, the name stays as it was."""
+    """The table of an invitation, the token in its fragment, and one's name; moving one's own seat, the name stays as it was.
+
+    `key`: the token the seat is to have, drawn by whoever comes. The same token and key again are the same seat.
+    """
 
     code: Annotated[str, Meta(pattern=CODE_PATTERN)]
     token: Annotated[str, Meta(pattern=TOKEN_PATTERN)]
     name: Name
+    key: NewKey | None = None
 
 
 class Invite(Struct, frozen=True, forbid_unknown_fields=True):
@@ -62,9 +66,12 @@ class Invite(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Move(Struct, frozen=True, forbid_unknown_fields=True):
-    """Which seat: one that shares this screen, alone; where none is named, one's own, with all that share its screen."""
+    """Which seat: one that shares this screen, alone; where none is named, one's own, with all that share its screen. The host's own word:
+    also that of somebody who is away, or `although_here` of anybody, whose device has it no more then.
+    """
 
     seat: Name | None = None
+    although_here: bool = False
 
 
 class Beside(Struct, frozen=True, forbid_unknown_fields=True):
@@ -334,11 +341,11 @@ async def invite(request: Request) -> Response:
     responses=gives(201, Link, JSON, 400, 401, 403, 404, 409, 415, 422),
 )  # fmt: skip
 async def move(request: Request) -> Response:
-    """A link that takes one's own seat to another device, once; the credential here is worth nothing then."""
+    """A link that takes a seat to another device, once; the credential it had is worth nothing then. The host may hand on any seat."""
     code = code_of(request)
     token = token_of(request, code)
     wish = await body(request, Move, required=False)
-    secret, expires = await doors_of(request).hall.move(code, token, wish.seat)
+    secret, expires = await doors_of(request).hall.move(code, token, wish.seat, wish.although_here)
     return answer(Link(f"{base_of(request)}/t/{code}#{secret}", expires), 201)
 
 
@@ -356,10 +363,10 @@ async def sit_here(request: Request) -> Response:
 
 @router.post("/api/join", status_code=201, openapi_extra=takes(Join), responses=gives(201, Seated, JSON, 400, 401, 404, 409, 410, 415, 422))
 async def join(request: Request) -> Response:
-    """Spends an invitation, or moves one's own seat here."""
+    """Spends an invitation, or moves a seat here. The same key again is the same seat: an answer that is lost costs nothing."""
     wish = await body(request, Join)
     code = read_code(wish.code) or wish.code
-    return seated(request, await doors_of(request).hall.join(code, wish.token, read_name(wish.name)))
+    return seated(request, await doors_of(request).hall.join(code, wish.token, read_name(wish.name), wish.key))
 
 
 @router.get("/api/verify/{code}", openapi_extra=CODE, responses=gives(200, GameVerdict, JSON, 404, 409, 422))

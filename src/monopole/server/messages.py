@@ -122,7 +122,7 @@ FromClient = Hello | Act | Look | Why | Chat | Propose | Decline | Resign | Star
 
 class SeatTold(TypedDict):
     """A seat: `name` is None while it is free. The rest is of people: whether one is connected, the bot that sits in for one, whether one
-    was muted or has resigned, and beside whom one plays at the same screen.
+    was muted or has resigned, beside whom one plays at the same screen, and who has handed the seat on to another device.
     """
 
     name: str | None
@@ -133,6 +133,7 @@ class SeatTold(TypedDict):
     muted: NotRequired[bool]
     resigned: NotRequired[bool]
     beside: NotRequired[str | None]
+    handed: NotRequired[str]
 
 
 class Proposed(TypedDict):

@@ -288,6 +288,31 @@ SENTENCES: dict[str, Sentence] = {
     "expired": _said(
         410, "cette invitation n'est plus valable ; demandez-en une autre", "this invitation is no longer good; ask for another"
     ),
+    "void": _said(
+        410,
+        "ce lien ne vaut plus : qui l'a fait ne pourrait plus le faire maintenant ; demandez-en un autre",
+        "this link is no longer good: whoever made it could not make it now; ask for another",
+    ),
+    "weak_key": _said(
+        422,
+        "cette clef (key) ne vaut rien : il faut 32 octets tirés au hasard, en base64url, donc 43 signes parmi A-Z a-z 0-9 - _",
+        "this key is worth nothing: it must be 32 bytes of chance in base64url, that is 43 signs of A-Z a-z 0-9 - _",
+    ),
+    "used_key": _said(
+        409,
+        "cette clef (key) ouvre déjà une place ici, par un autre lien : tirez-en une autre",
+        "this key opens a seat here already, by another link: draw another one",
+    ),
+    "is_here": _said(
+        409,
+        "{name} est là : sa place n'est pas à remettre ; si son appareil est perdu tout de même, redites-le avec although_here",
+        "{name} is here: that seat is not to be handed on; if the device is lost all the same, say so with although_here",
+    ),
+    "handed_on": _said(
+        409,
+        "{name}, l'hôte, a remis votre place à un autre appareil",
+        "{name}, the host, has handed your seat on to another device",
+    ),
     "moved_away": _said(409, "votre place a changé d'appareil", "your seat has moved to another device"),
     "removed": _said(403, "l'hôte vous a renvoyé de la table", "the host has sent you away from the table"),
     "not_kept": _said(503, "rien n'a été joué. {why}", "nothing was played. {why}"),

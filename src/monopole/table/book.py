@@ -83,8 +83,10 @@ class Book(Protocol):
     def hear(self, who: str, entry: Mapping[str, Any], made: Made) -> dict[str, Any]:
         """Checks and applies what a role says; what is written of it. Raises a Complaint, and then nothing has changed."""
 
-    def come(self, role: str, name: str | None, made: Made) -> tuple[str, dict[str, Any] | None]:
-        """Somebody comes with a link to this role: the role they have now, and what is written of it. Raises a Complaint."""
+    def come(self, role: str, name: str | None, made: Made, maker: str | None = None) -> tuple[str, dict[str, Any] | None]:
+        """Somebody comes with a link to this role, which the role `maker` has made: the role they have now, and what is written of it.
+        Raises a Complaint.
+        """
 
     def wakes(self) -> float | None:
         """When time alone changes something, in seconds since 1970."""

@@ -210,15 +210,15 @@ class Table:
         """The seats that bots play, here or elsewhere."""
         return [seat for seat in self.game.persons if self.sitters[seat].kind == BOT]
 
-    def sit(self, seat: str, who: Who, why: str | None = None) -> None:
+    def sit(self, seat: str, who: Who, why: str | None = None, by: Sequence[str] = ()) -> None:
         """Somebody else takes a seat: a bot for a person who has gone, the person again (`seats.SOMEBODY`), or nobody (`NOBODY_YET`).
 
-        It is noted in the journal, with `why` in a word.
+        It is noted in the journal, with `why` in a word, and `by` whom where that is somebody else.
         """
         known_seat(seat, self.game.seats)
         sat = self._made(who, self.game, seat)
         note = _taking(seat, sat)
-        self._noted(note if why is None else {**note, "why": why})
+        self._noted(note | ({} if why is None else {"why": why}) | ({"by": list(by)} if by else {}))
         self._hand_over(seat, sat)
 
     def _hand_over(self, seat: str, who: Sitter) -> None:
@@ -257,6 +257,10 @@ class Table:
     def must_agree(self) -> list[str]:
         """Who must agree to what nobody may do alone: every person who sits here and is still in the game."""
         return self.company.must_agree
+
+    def sat_down_at(self, seat: str) -> int:
+        """How many actions had been played when whoever sits here now sat down."""
+        return self.company.since[seat]
 
     def pause(self, by: Sequence[str] = ()) -> None:
         """Nothing is played and no second passes until the table goes on."""

@@ -25,7 +25,9 @@ def test_a_table_is_given_back_as_it_was_kept(archive: Archive) -> None:
     before = time.time()
     fence = archive.take(CODE, "here", 60)
     assert fence is not None
-    keys = (a_key("one"), Key(hashed("two"), "invite", None, 1234.5))
+    keys = (
+        a_key("one"), Key(hashed("two"), "invite", None, 1234.5, maker="Zoé"), Key(hashed("three"), "seat", "Bruno", link=hashed("two")),
+    )  # fmt: skip
     chat = (spoken("à la tienne 👩‍👩‍👧"), Spoken(None, "'); DROP TABLE tables; --", "2026"))
     about, secret = '{"public":true,"name":"été"}'.encode(), b"\x00\xff"
     change = new_table(CODE, fence, lines=some_lines(CODE, 0, 3), keys=keys, chat=chat, about=about, secret=secret)
@@ -360,6 +362,7 @@ def test_any_changes_end_as_the_model_says(lasting: Archive, batches: list[list[
     [
         (lambda: Key(b"short", "seat"), "32 bytes"),
         (lambda: Key(bytes(32), "door"), "'door'"),
+        (lambda: Key(bytes(32), "seat", link=b"short"), "32 bytes"),
         (lambda: Change("A", 1, new=True), "a new table"),
         (lambda: Change("A", 1, state="lost"), "'lost'"),
         (lambda: Change("A", 1, lines=(b"{}",)), "newline"),

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
-from server.archive.changes import a_key, answers, keys_of, opened, some_lines, spoken
+from server.archive.changes import a_key, answers, hashed, keys_of, opened, some_lines, spoken
 from server.services import Postgres, find_program, left_out
 
 from monopole.server.archive import Change, NoArchive, NotKept
@@ -448,6 +448,17 @@ def test_a_database_of_an_older_version_is_brought_up_to_date_once(postgres_url:
     assert [archive.count() for archive in archives] == [1] * 4
     for archive in archives:
         archive.close()
+
+
+def test_keys_of_an_older_version_came_with_no_link_that_is_known(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as before:
+        before.setattr("monopole.server.archive.postgres.STEPS", STEPS[:1])
+        PostgresArchive(postgres_url).close()
+    with psycopg.connect(postgres_url) as connection:
+        connection.execute("INSERT INTO monopole.tables VALUES (%s, 'open', false, false, '{}', '{}')", (CODE,))
+        connection.execute("INSERT INTO monopole.keys VALUES (%s, %s, 'seat', 'Anne', NULL)", (hashed("one"), CODE))
+    with closing(PostgresArchive(postgres_url)) as archive:
+        assert keys_of(archive, CODE) == [a_key("one")]
 
 
 def test_a_database_that_is_not_there_is_told(postgres: Postgres) -> None:

@@ -220,6 +220,19 @@ def test_a_file_of_an_older_version_is_brought_up_to_date(tmp_path: Path, monkey
     assert fence == 1
 
 
+def test_keys_of_an_older_version_came_with_no_link_that_is_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as before:
+        before.setattr("monopole.server.archive.sqlite.STEPS", STEPS[:1])
+        SqliteArchive(tmp_path).close()
+    with sqlite3.connect(tmp_path / FILE) as file:
+        file.execute("INSERT INTO tables VALUES (?, 'open', 0, 0, '{}', '{}', 0, 0)", (CODE,))
+        file.execute("INSERT INTO keys VALUES (?, ?, 'seat', 'Anne', NULL)", (hashed("one"), CODE))
+    file.close()
+    archive = SqliteArchive(tmp_path)
+    assert keys_of(archive, CODE) == [a_key("one")]
+    archive.close()
+
+
 @pytest.mark.parametrize("content", [b"this is no database, whatever its name says" * 100, b"SQLite format 3\0" + bytes(5000)])
 def test_a_file_that_is_no_archive_is_left_alone(tmp_path: Path, content: bytes) -> None:
     (tmp_path / FILE).write_bytes(content)

@@ -54,7 +54,7 @@ class Tally:
         self._apply(entry)
         return dict(entry)
 
-    def come(self, role: str, name: str | None, made: Made) -> tuple[str, dict[str, Any] | None]:
+    def come(self, role: str, name: str | None, made: Made, maker: str | None = None) -> tuple[str, dict[str, Any] | None]:
         if name is None:
             return role, None
         entry = {"names": {role: name}}

@@ -101,4 +101,20 @@ def test_a_player_keeps_the_bank_once_no_phone_of_the_banker_is_there(serve: Ser
     assert say(line, "a", do="quick", what="salary", player="player 1")["type"] == "said"
     while "balance" not in (now := told(hers))["view"]["players"][0] or now["view"]["players"][0]["balance"] == now["view"]["start"]:
         pass
-    assert [each.get("came") for each in now["view"]["lines"] if each["do"] == "come"] == ["player 1", "banker"], "and everybody sees it"
+    came = [(each.get("came"), each.get("player")) for each in now["view"]["lines"] if each["do"] == "come"]
+    assert came == [("player 1", "player 1"), ("banker", "player 1")], "and everybody sees it, and by whose link"
+
+
+def test_a_player_s_link_to_the_bank_is_void_once_the_banker_is_back(serve: Serve) -> None:
+    server = serve()
+    code, token = opened(server)
+    anne = joined(server, code, link(server, code, token, "player 1"))
+    secret = link(server, code, anne, "banker")
+    banker = read(server, code, token)
+    told(banker)
+    answer = server.ask("POST", "/api/books/join?lang=en", json={"code": code, "token": secret})
+    assert (answer.status_code, answer.json()["code"]) == (410, "void") and "ask for another" in answer.json()["text"]
+    banker.close()
+    while server.ask("POST", f"/api/books/{code}/invitations", json={"role": "banker"}, headers=bearer(anne)).status_code != 201:
+        pass  # the server has yet to notice that the banker is gone
+    assert server.ask("GET", f"/api/books/{code}", headers=bearer(anne)).json()["view"]["lines"][-1].get("came") == "player 1"

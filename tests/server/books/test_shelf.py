@@ -12,6 +12,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from monopole.server.archive import NotKept
+from monopole.server.keys import new_token
 
 Serve = Callable[..., Running]
 
@@ -155,6 +156,51 @@ def test_a_role_moves_to_another_device_and_the_first_is_out(serve: Serve) -> No
     assert server.ask("GET", f"/api/books/{code}", headers=bearer(second)).json()["role"] == "marker 1"
     keeper = joined(server, code, link(server, code, token, None))
     assert {server.ask("GET", f"/api/books/{code}", headers=bearer(each)).json()["role"] for each in (token, keeper)} == {"keeper"}
+
+
+def test_a_lost_answer_costs_no_role(serve: Serve, tmp_path: Any) -> None:
+    """The same link and key are the same role, by a link for one and by one that is open to all, and after a new start."""
+    server = serve(data=str(tmp_path / "same"))
+    code, token = opened(server)
+    said = {}
+    for role in ("marker 1", "screen"):
+        wish = {"code": code, "token": link(server, code, token, role), "key": new_token()}
+        said[role] = wish, server.ask("POST", "/api/books/join", json=wish).json()
+        assert said[role][1] == {**said[role][1], "role": role, "credentials": f"{code}.{wish['key']}"}
+        assert server.ask("POST", "/api/books/join", json=wish).json() == said[role][1]
+    assert join(server, code, said["marker 1"][0]["token"]).json()["code"] == "spent"
+    twice = {**said["screen"][0], "token": link(server, code, token, "marker 2")}
+    assert server.ask("POST", "/api/books/join", json=twice).json()["code"] == "used_key"
+    assert server.ask("POST", "/api/books/join", json={**twice, "key": "a" * 43}).json()["code"] == "weak_key"
+    server.stop()
+    again = serve(data=str(tmp_path / "same"))
+    server.stop = lambda: None  # type: ignore[method-assign]
+    for role, (wish, answer) in said.items():
+        assert again.ask("POST", "/api/books/join", json=wish).json() == answer, role
+
+
+@pytest.mark.parametrize(
+    ("kind", "wish", "role"),
+    [
+        ("bank", {"edition": "france-2003", "players": ["Anne", "Bruno"]}, "player"),
+        ("machine", {"edition": "world-2008"}, "public"),
+        ("machine", {"edition": "canada-2011"}, "banker"),
+        ("championship", {"title": "Lyon"}, "referee"),
+        ("championship", {"title": "Lyon"}, "entrant"),
+    ],
+)
+def test_nobody_is_locked_out_of_any_book(serve: Serve, kind: str, wish: dict[str, Any], role: str) -> None:
+    server = serve()
+    answer = server.ask("POST", "/api/books", json={"kind": kind, "wish": wish})
+    assert answer.status_code == 201, answer.text
+    code, _, token = answer.json()["credentials"].partition(".")
+    made = server.ask("POST", f"/api/books/{code}/invitations", json={"role": role}, headers=bearer(token)).json()["link"]
+    join = {"code": code, "token": made.partition("#")[2], "name": "Bruno", "key": new_token()}
+    first = server.ask("POST", "/api/books/join", json=join)
+    assert first.status_code == 201, first.text
+    for _ in range(2):
+        assert server.ask("POST", "/api/books/join", json=join).json() == first.json()
+    assert server.ask("GET", f"/api/books/{code}", headers=bearer(join["key"])).json()["role"] == first.json()["role"]
 
 
 def test_a_book_is_no_table_and_a_table_no_book(serve: Serve) -> None:

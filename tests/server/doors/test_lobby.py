@@ -124,6 +124,42 @@ def test_an_invitation_has_its_secret_in_the_fragment_and_is_spent_by_joining_al
     assert wrong(served.ask("POST", "/api/join", json=wish)) == (410, "spent")  # once
 
 
+def test_an_answer_to_join_that_was_lost_is_given_again(served: Running) -> None:
+    """To a program, and to a browser, which gets its cookie again; whoever has only the link is told that it is spent."""
+    code, token = served.open(seats=["me", "person", "person"])
+    mine = {"authorization": f"Bearer {token}"}
+    for headers in ({}, {"origin": served.url}):
+        secret = served.ask("POST", f"/api/tables/{code}/invitations", headers=mine).json()["link"].partition("#")[2]
+        wish = {"code": code, "token": secret, "name": "Bruno", "key": keys.new_token()}
+        for weak in ("", "x", "a" * 43):
+            told_so = served.ask("POST", "/api/join?lang=en", json={**wish, "key": weak}, headers=headers)
+            assert wrong(told_so) == (422, "weak_key") and "32 bytes" in told_so.json()["text"]
+        assert wrong(served.ask("POST", "/api/join", json={**wish, "key": "a" * 201}, headers=headers)) == (422, "wrong_body")
+        first, second = (served.ask("POST", "/api/join", json=wish, headers=headers) for _ in range(2))
+        assert first.status_code == second.status_code == 201
+        assert first.headers["set-cookie"] == second.headers["set-cookie"]
+        assert first.headers["set-cookie"].startswith(f"monopole-{code}={wish['key']};")
+        assert first.json()["seat"] == second.json()["seat"] and ("credentials" in second.json()) == (not headers)
+        assert wrong(served.ask("POST", "/api/join", json={**wish, "key": keys.new_token()})) == (410, "spent")
+    assert [seat["name"] for seat in served.ask("GET", f"/api/tables/{code}").json()["seats"]] == ["Anne", "Bruno", "Bruno 2"]
+
+
+def test_the_host_hands_a_seat_on_by_a_link(served: Running) -> None:
+    code, token = served.open(seats=["me", "person"])
+    mine = {"authorization": f"Bearer {token}"}
+    secret = served.ask("POST", f"/api/tables/{code}/invitations", headers=mine).json()["link"].partition("#")[2]
+    key = keys.new_token()
+    served.ask("POST", "/api/join", json={"code": code, "token": secret, "name": "Bruno", "key": key})
+    line = served.sit(code, key)
+    moves = f"/api/tables/{code}/moves"
+    assert wrong(served.ask("POST", moves, json={"seat": "Anne"}, headers={"authorization": f"Bearer {key}"})) == (403, "not_yours")
+    assert wrong(served.ask("POST", moves, json={"seat": "Bruno"}, headers=mine)) == (409, "is_here")
+    link = served.ask("POST", moves, json={"seat": "Bruno", "although_here": True}, headers=mine).json()["link"]
+    assert spoken_of(line, "bye")["code"] == "handed_on"
+    new = served.ask("POST", "/api/join", json={"code": code, "token": link.partition("#")[2], "name": "x"}).json()
+    assert new["seat"] == "Bruno" and served.ask("GET", f"/api/tables/{code}").json()["seats"][1]["handed"] == "Anne"
+
+
 @pytest.mark.parametrize("what", ["invitations", "moves"])
 def test_only_a_seat_may_ask_for_links(served: Running, what: str) -> None:
     code, _ = served.open()
@@ -269,7 +305,7 @@ def test_somebody_sits_down_at_the_screen_of_another(served: Running) -> None:
     assert told(line)["seats"] == ["Anne", "Bruno", "Zoé", "Yves"]
     link = served.ask("POST", f"/api/tables/{code}/moves", json={"seat": "Zoé"}, headers=mine)
     assert link.status_code == 201
-    assert wrong(served.ask("POST", f"/api/tables/{code}/moves", json={"seat": "Robot 1"}, headers=mine)) == (403, "not_yours")
+    assert wrong(served.ask("POST", f"/api/tables/{code}/moves", json={"seat": "Robot 1"}, headers=mine)) == (404, "no_seat")
     away = served.ask("POST", "/api/join", json={"code": code, "token": link.json()["link"].partition("#")[2], "name": "x"})
     assert away.json()["seat"] == "Zoé"
     while spoken_of(line, "about")["about"]["seats"][2]["beside"] is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from server.room.around_a_table import Around, Guest, journal_of, position, refused
 
 from monopole.game import proof
@@ -134,21 +135,79 @@ def test_what_is_proposed_is_agreed_once_the_last_who_was_missing_is_gone(three:
     around.check()
 
 
-def test_and_likewise_when_a_bot_sits_in(three: Three) -> None:
-    around, anne, bruno, _ = three
-    while around.game.awaiting != ["Chloé"]:
-        around.acts(next(guest for guest in (anne, bruno) if guest.seat == around.game.awaiting[0]))
-    proposes(around, anne, "end")
-    proposes(around, bruno, "end")
-    around.wait(361)  # Chloé's time, and her reserve
-    while not around.table.over and around.plays_itself("Chloé"):
+def without_chloe(three: Three) -> None:
+    """Chloé does not answer: her time, her reserve and two decisions pass, and a bot sits in for her."""
+    around, anne, bruno, chloe = three
+    around.leave(chloe)
+    while around.plays_itself("Chloé"):
         seat = around.game.awaiting[0]
         if seat == "Chloé":
-            around.wait(61)
+            around.wait(5)
         else:
             around.acts({"Anne": anne, "Bruno": bruno}[seat])
-    assert around.table.over
+
+
+def test_nobody_ends_the_game_for_somebody_who_is_away(three: Three) -> None:
+    """The two who are left agree to the end, a bot sits in for the third: it waits until she is back, over the end of the server too."""
+    around, anne, bruno, _ = three
+    proposes(around, anne, "end")
+    without_chloe(three)
+    assert not proposes(around, bruno, "end")["agreed"] and not around.table.over
+    assert anne.about["proposals"] == [{"what": "end", "by": "Anne", "agreed": ["Anne", "Bruno"], "missing": ["Chloé"]}]
+    back = around.enter("Chloé")
+    assert not around.table.over and back.about["proposals"][0]["missing"] == ["Chloé"], "to come back is not to agree"
+    assert proposes(around, back, "end")["agreed"] and around.table.over
     assert proof.verify(around.lines).problems == []
+
+
+def test_whoever_has_resigned_is_not_waited_for(three: Three) -> None:
+    around, anne, bruno, chloe = three
+    around.says(chloe, Resign)
+    assert around.sits("Chloé").kind == "bot"
+    proposes(around, anne, "end")
+    assert proposes(around, bruno, "end")["agreed"] and around.table.over
+
+
+def test_those_who_are_there_pause_without_who_is_away(three: Three) -> None:
+    around, anne, bruno, _ = three
+    without_chloe(three)
+    proposes(around, anne, "pause")
+    assert proposes(around, bruno, "pause")["agreed"] and around.table.paused
+
+
+@pytest.mark.parametrize("reloaded", [False, True])
+def test_nothing_is_taken_back_that_somebody_played_who_is_away_now(three: Three, reloaded: bool) -> None:
+    """Nor anything before the moment the bot sat in; what has been played since, those who are there take back."""
+    around, anne, bruno, _ = three
+    without_chloe(three)
+    sat_in = around.table.sat_down_at("Chloé")
+    if reloaded:
+        around.reload()
+        anne, bruno = around.enter("Anne"), around.enter("Bruno")
+    assert around.table.sat_down_at("Chloé") == sat_in
+    told = [(played.action.seat, played.cause) for played in around.game.history]
+    assert told[sat_in - 1] == ("Chloé", "default") and all(seat == "Chloé" for seat, _ in told[sat_in:])
+    people = {"Anne": anne, "Bruno": bruno}
+    last = next(played.action.seat for played in reversed(around.game.history) if played.action.seat in people)
+    other = "Bruno" if last == "Anne" else "Anne"
+    before = around.whole()
+    proposes(around, people[str(last)], "undo")
+    answer = proposes(around, people[other], "undo")
+    assert answer["type"] == "done" and not answer["agreed"] and around.whole()["table"] == before["table"]
+    assert people[other].about["proposals"][0]["missing"] == ["Chloé"]
+    around.says(people[other], Decline, what="undo")
+
+    around.run()
+    while around.game.awaiting[0] not in people:
+        around.wait(1)
+    actor = people[around.game.awaiting[0]]
+    picture = len(around.game.history)
+    around.acts(actor)
+    around.run()
+    for guest in (actor, *(each for each in people.values() if each is not actor)):
+        proposes(around, guest, "undo")
+    assert len(around.game.history) == picture, "taken back, and Chloé was not asked"
+    around.check()
 
 
 def test_a_rematch_is_for_those_who_are_here(three: Three) -> None:

@@ -7,8 +7,9 @@ from server.room.around_a_table import Around, Guest, journal_of, position, refu
 
 from monopole.bilingual import Complaint
 from monopole.game import Action
-from monopole.server.keys import digest
+from monopole.server.keys import digest, digest_at, new_token
 from monopole.server.messages import Chat, Hello, Lock, Look, Mute, Publish, Remove, Start
+from monopole.server.opening import Opened
 from monopole.server.room.keyring import GOOD_FOR, MOST_LINKS
 
 
@@ -71,6 +72,157 @@ def test_an_invitation_is_good_once_and_not_for_ever(around: Around) -> None:
     around.reload()
     refused("spent", lambda: around.do(lambda room: room.join(link, "Chloé")))
     assert around.room.seat_of(bruno.token) == "Bruno"
+
+
+def test_a_lost_answer_costs_no_seat(around: Around) -> None:
+    """The same link and key are the same seat, as often as it is said: once the game is on, at a locked table, after a restart, late."""
+    anne = around.open("me", "person")
+    link, _ = around.do(lambda room: room.invite(anne.token))
+    key = new_token()
+    first = around.do(lambda room: room.join(link, "Bruno", key))
+    assert (first.seat, first.token, first.number) == ("Bruno", key, 1), "the table is full and has begun"
+    assert around.shelf.kept is not None and digest_at(around.room.code, key) in {kept.hash for kept in around.shelf.kept.keys}
+    before = around.whole()
+    assert around.do(lambda room: room.join(link, "Bruno", key)) == first and around.whole() == before
+    around.says(around.enter("Anne"), Lock)
+    around.reload()
+    around.wait(GOOD_FOR + 1)
+    again = around.do(lambda room: room.join(link, "anything", key))
+    assert (again.seat, again.token) == ("Bruno", key) and around.room.seat_of(key) == "Bruno"
+    for other in (None, new_token()):
+        refused("spent", lambda other=other: around.do(lambda room: room.join(link, "Bruno", other)))
+
+
+def test_a_key_opens_one_seat_by_one_link(around: Around) -> None:
+    anne = around.open("me", "person", "person")
+    one, two = (around.do(lambda room: room.invite(anne.token))[0] for _ in range(2))
+    key = new_token()
+    around.do(lambda room: room.join(one, "Bruno", key))
+    refused("used_key", lambda: around.do(lambda room: room.join(two, "Bruno", key)))
+    assert around.do(lambda room: room.join(two, "Chloé", new_token())).seat == "Chloé"
+
+
+GOOD = "3PkpZV7uhrW0xXqvM8eGfA1sDcLz5nTyB2oRj6KiE9w"
+
+
+@pytest.mark.parametrize("weak", ["", "x", "a" * 43, "ab" * 21 + "a", GOOD[:-1], GOOD + "A", "é" * 43, GOOD[:-1] + "="])
+def test_a_key_anybody_might_guess_is_refused_and_spends_no_link(around: Around, weak: str) -> None:
+    anne = around.open("me", "person")
+    link, _ = around.do(lambda room: room.invite(anne.token))
+    before = around.whole()
+    for key in (weak, link):
+        refused("weak_key", lambda key=key: around.do(lambda room: room.join(link, "Bruno", key)))
+    assert around.whole() == before
+    assert around.do(lambda room: room.join(link, "Bruno", GOOD)).seat == "Bruno"
+
+
+def test_a_key_may_open_a_seat_elsewhere_too(around: Around) -> None:
+    """It is kept with the code of its table, so that no archive takes it for that of another."""
+    assert digest_at("K7MX2PQ9", "x") != digest_at("K7MX2PQA", "x") != digest("x")
+
+
+def test_a_seat_that_moves_is_said_again_too(around: Around) -> None:
+    anne = around.open("me", "regular")
+    link, _ = around.do(lambda room: room.move(anne.token))
+    key = new_token()
+    first = around.do(lambda room: room.join(link, "", key))
+    around.reload()
+    assert around.do(lambda room: room.join(link, "", key)) == first == Opened(around.room.code, "Anne", key, 1)
+    other, _ = around.do(lambda room: room.move(key))
+    around.do(lambda room: room.join(other, "", new_token()))
+    refused("spent", lambda: around.do(lambda room: room.join(link, "", key)))
+
+
+def test_links_end_with_who_made_them(around: Around) -> None:
+    """Whoever is sent away does not come back with an invitation of his own."""
+    anne = around.open("me", "person", "person")
+    bruno = around.join(anne.token, "Bruno")
+    his, _ = around.do(lambda room: room.invite(bruno.token))
+    hers, _ = around.do(lambda room: room.invite(anne.token))
+    around.reload()
+    around.says(around.enter("Anne"), Remove, seat="Bruno")
+    refused("spent", lambda: around.do(lambda room: room.join(his, "Bruno")))
+    assert around.do(lambda room: room.join(hers, "Bruno")).seat == "Bruno"
+
+
+def test_a_guest_s_links_push_out_none_of_the_host_s(around: Around) -> None:
+    anne = around.open("me", "person", "person")
+    bruno = around.join(anne.token, "Bruno")
+    link, _ = around.do(lambda room: room.invite(anne.token))
+    first, _ = around.do(lambda room: room.invite(bruno.token))
+    around.wait(1)
+    around.reload()
+    for _ in range(MOST_LINKS):
+        last, _ = around.do(lambda room: room.invite(bruno.token))
+        around.wait(1)
+        around.reload()
+    refused("spent", lambda: around.do(lambda room: room.join(first, "Chloé")))
+    assert digest(last) in around.room.keys.keys and sum(key.kind == "invite" for key in around.room.keys.keys.values()) == MOST_LINKS + 1
+    assert around.do(lambda room: room.join(link, "Chloé")).seat == "Chloé"
+
+
+def test_the_host_hands_a_seat_on_whose_device_is_lost(three: tuple[Around, Guest, Guest, Guest]) -> None:
+    around, _, bruno, chloe = three
+    tokens = {name: around.do(lambda room, name=name: room.keys.seat(name)) for name in ("Anne", "Bruno", "Chloé")}
+    refused("not_yours", lambda: around.do(lambda room: room.move(tokens["Chloé"], "Bruno")))
+    refused("is_here", lambda: around.do(lambda room: room.move(tokens["Anne"], "Bruno")))
+    refused("no_seat", lambda: around.do(lambda room: room.move(tokens["Anne"], "Zoé")))
+    around.leave(bruno)
+    link, _ = around.do(lambda room: room.move(tokens["Anne"], "Bruno"))
+    assert around.room.seat_of(tokens["Bruno"]) == "Bruno", "the old device is out once the link is used"
+    around.reload()
+    chloe = around.enter("Chloé", "fr")
+    key = new_token()
+    assert around.do(lambda room: room.join(link, "", key)).seat == "Bruno"
+    assert around.room.seat_of(tokens["Bruno"]) is None and around.room.seat_of(key) == "Bruno"
+    assert chloe.about["seats"][1]["handed"] == "Anne" and "handed" not in chloe.about["seats"][0]
+    (entry,) = chloe.of("moved")[-1]["entries"]
+    assert entry["note"] == {"kind": "sat", "seat": "Bruno", "who": "person", "why": "handed", "by": ["Anne"]}
+    assert entry["texts"] == ["Anne remet la place de Bruno à un autre appareil."]
+    around.check()
+
+
+def test_a_seat_a_bot_sits_at_is_handed_on_too(three: tuple[Around, Guest, Guest, Guest]) -> None:
+    around, _, bruno, _ = three
+    token = around.do(lambda room: room.keys.seat("Anne"))
+    around.leave(bruno)
+    around.do(lambda room: around.table.sit("Bruno", "regular", "absent"))
+    link, _ = around.do(lambda room: room.move(token, "Bruno"))
+    around.do(lambda room: room.join(link, "", new_token()))
+    assert around.plays_itself("Bruno")
+    around.check()
+
+
+def test_a_seat_handed_on_is_not_taken_from_somebody_who_came_back(three: tuple[Around, Guest, Guest, Guest]) -> None:
+    around, _, bruno, _ = three
+    token = around.do(lambda room: room.keys.seat("Anne"))
+    around.leave(bruno)
+    link, _ = around.do(lambda room: room.move(token, "Bruno"))
+    bruno = around.enter("Bruno")
+    before = around.whole()
+    refused("void", lambda: around.do(lambda room: room.join(link, "", new_token())))
+    assert around.whole() == before and not bruno.gone
+
+
+def test_the_host_says_so_and_a_device_is_out_at_once(three: tuple[Around, Guest, Guest, Guest]) -> None:
+    """A broken phone may be connected still."""
+    around, _, bruno, chloe = three
+    tokens = {name: around.do(lambda room, name=name: room.keys.seat(name)) for name in ("Anne", "Bruno")}
+    link, _ = around.do(lambda room: room.move(tokens["Anne"], "Bruno", True))
+    assert bruno.gone and bruno.told[-1]["code"] == "handed_on" and "Anne" in bruno.told[-1]["text"] and not bruno.told[-1]["again"]
+    refused("wrong_credentials", lambda: around.do(lambda room: room.invite(tokens["Bruno"])))
+    assert around.do(lambda room: room.join(link, "", new_token())).seat == "Bruno"
+    assert chloe.about["seats"][1]["handed"] == "Anne"
+
+
+def test_a_seat_is_handed_on_before_the_start(around: Around) -> None:
+    anne = around.open("me", "person", "person")
+    bruno = around.join(anne.token, "Bruno")
+    host = around.enter("Anne")
+    link, _ = around.do(lambda room: room.move(anne.token, "Bruno"))
+    around.do(lambda room: room.join(link, "", new_token()))
+    assert host.about["seats"][1] == {**host.about["seats"][1], "name": "Bruno", "handed": "Anne"}
+    assert around.room.seat_of(bruno.token) is None
 
 
 def test_an_invitation_may_be_for_one_seat_and_no_other(around: Around) -> None:

@@ -106,7 +106,7 @@ export class Teller {
   what(line: BankLine): string {
     const kind = line.do === "keep" && line.kept ? line.kept : line.do;
     const square = line.building && kind === "call" ? this.noun(line.building, 1) : this.square(line.square), squares = [...new Set(line.squares ?? [...(line.give ?? []), ...(line.take ?? [])])].map((at) => this.square(at)).join(", ");
-    if (line.came === "banker") return sayBank("w_banker_came");
+    if (line.came === "banker") return line.player ? sayBank("w_banker_came_by", { name: this.name(line.player) }) : sayBank("w_banker_came");
     if (kind === "pay" || kind === "ask") return line.why || sayBank("w_pay");
     if (kind === "reverse") return line.why ? sayBank("w_reverse_why", { n: line.reverses ?? line.line ?? 0, why: toldAgain(line.why) }) : sayBank("w_reverse", { n: line.reverses ?? line.line ?? 0 });
     if (kind === "quick" && line.what === "card") {

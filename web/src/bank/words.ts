@@ -94,6 +94,7 @@ export const WORDS = {
   is_held: { fr: "retenue", en: "held" },
 
   w_banker_came: { fr: "un autre téléphone tient la banque", en: "another phone keeps the bank" },
+  w_banker_came_by: { fr: "un autre téléphone tient la banque, par un lien de {name}", en: "another phone keeps the bank, by a link of {name}" },
   w_start: { fr: "mise de départ", en: "starting money" },
   w_pay: { fr: "virement", en: "transfer" },
   w_rent: { fr: "loyer, {square}", en: "rent, {square}" },

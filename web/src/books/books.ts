@@ -5,7 +5,7 @@ import type { BookTold, HasRole, Link } from "../protocol";
 
 export const books = {
   open: (kind: string, wish: object) => told<HasRole>(ask("POST", "/api/books", { kind, wish })),
-  join: (code: string, token: string, name: string | null) => told<HasRole>(ask("POST", "/api/books/join", { code, token, name })),
+  join: (code: string, token: string, name: string | null, key: string) => told<HasRole>(ask("POST", "/api/books/join", { code, token, name, key })),
   invite: (code: string, role: string | null) => told<Link>(ask("POST", `/api/books/${code}/invitations`, { role })),
   /** The edition as a bank plays it, with its options; somebody's own too. */
   edition: (code: string) => told<Edition>(ask("GET", `/api/books/${code}/edition`)),

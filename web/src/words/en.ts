@@ -273,6 +273,13 @@ export const en: Record<Phrase, string> = {
   start_now: "Begin with bots",
   qr_of: "QR code of the link",
   remove_player: "Send {name} away",
+  hand_on: "Hand on the seat of {name}",
+  hand_on_what: "A device lost or broken: a new link gives the seat back to whoever had it.",
+  hand_on_sure: "{name} is not here. A new link will lead to this seat from another device; once it is used the old one opens nothing any more, and the whole table will see it.",
+  hand_on_sure_here: "{name} is here. Their device loses the seat at once; only the new link leads back to it, and the whole table will see it.",
+  hand_on_yes: "Hand the seat on",
+  hand_on_made: "For {name} and nobody else: this link gives the seat back, once.",
+  handed_by: "seat handed on by {name}",
   table_code: "Code",
 
   no_winner: "The game stopped without a winner.",
@@ -318,6 +325,8 @@ export const en: Record<Phrase, string> = {
   proposed: "{name} proposes: {what}",
   agree: "Agreed",
   disagree: "No",
+  end_absent: "The game is not ended without {names}: the proposal waits until they are back.",
+  undo_absent: "What was played before {names} went away is not taken back without them: the proposal waits until they are back.",
   proposal_waiting: "You proposed: {what}. Waiting for {names}.",
   paused: "The game is paused.",
 

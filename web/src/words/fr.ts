@@ -285,6 +285,13 @@ export const fr = {
   start_now: "Commencer avec des robots",
   qr_of: "Code QR du lien",
   remove_player: "Faire partir {name}",
+  hand_on: "Remettre la place de {name}",
+  hand_on_what: "Un appareil perdu ou en panne : un nouveau lien rend la place à qui l'avait.",
+  hand_on_sure: "{name} n'est pas là. Un nouveau lien mènera à cette place depuis un autre appareil ; dès qu'il aura servi, l'ancien n'ouvrira plus rien, et toute la table le verra.",
+  hand_on_sure_here: "{name} est là. Son appareil perdra la place tout de suite ; seul le nouveau lien y ramènera, et toute la table le verra.",
+  hand_on_yes: "Remettre la place",
+  hand_on_made: "Pour {name} et personne d'autre : ce lien rend la place, une seule fois.",
+  handed_by: "place remise par {name}",
   table_code: "Code",
 
   // the end
@@ -332,6 +339,8 @@ export const fr = {
   proposed: "{name} propose : {what}",
   agree: "D'accord",
   disagree: "Non",
+  end_absent: "On ne finit pas la partie sans {names} : la proposition attend son retour.",
+  undo_absent: "On ne reprend pas ce qui s'est joué avant l'absence de {names} : la proposition attend son retour.",
   proposal_waiting: "Vous avez proposé : {what}. On attend {names}.",
   paused: "La partie est en pause.",
 

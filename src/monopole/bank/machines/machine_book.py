@@ -189,7 +189,7 @@ class MachineBook:
     def roles(self) -> Mapping[str, Role]:
         return {"banker": Role(invited_by=("banker",)), "public": Role(invited_by=("banker",), shared=True, open=True)}
 
-    def come(self, role: str, name: str | None, made: Made) -> tuple[str, dict[str, Any] | None]:
+    def come(self, role: str, name: str | None, made: Made, maker: str | None = None) -> tuple[str, dict[str, Any] | None]:
         return role, None
 
     def about(self) -> dict[str, Any]:

@@ -26,19 +26,25 @@ KINDS = ("seat", "invite", "move")  # keys: to sit in one's seat; to a free seat
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """What opens a seat. The key itself is nowhere here, only its SHA-256; `expires` in seconds since 1970."""
+    """What opens a seat. The key itself is nowhere here, only its SHA-256; `expires` in seconds since 1970.
+
+    `link`: of a seat's key that its client made, the SHA-256 of the link it came with. `maker`: of a link, the seat or role that made it.
+    """
 
     hash: bytes
     kind: str
     seat: str | None = None
     expires: float | None = None
+    link: bytes | None = None
+    maker: str | None = None
 
     def __post_init__(self) -> None:
-        if len(self.hash) != 32:
-            raise ValueError(f"a key is kept by its SHA-256, of 32 bytes and not {len(self.hash)}")
+        for digest in (self.hash, self.link):
+            if digest is not None and len(digest) != 32:
+                raise ValueError(f"a key is kept by its SHA-256, of 32 bytes and not {len(digest)}")
         if self.kind not in KINDS:
             raise ValueError(f"{self.kind!r} is no kind of key: {', '.join(KINDS)}")
-        _writable(self.seat)
+        _writable(self.seat, self.maker)
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,6 +73,10 @@ STEPS = (
     CREATE UNIQUE INDEX only_one ON shared ((true));
     CREATE TABLE writers (id text PRIMARY KEY, batch bigint NOT NULL, seen timestamptz NOT NULL DEFAULT now());
     """,
+    """
+    ALTER TABLE keys ADD COLUMN link bytea;
+    ALTER TABLE keys ADD COLUMN maker text;
+    """,
 )
 
 
@@ -202,7 +206,10 @@ class PostgresArchive:
         if change.spent:
             writer.execute("DELETE FROM keys WHERE hash = ANY(%s)", (list(change.spent),))
         for key in change.keys:
-            writer.execute("INSERT INTO keys VALUES (%s, %s, %s, %s, %s)", (key.hash, code, key.kind, key.seat, key.expires))
+            writer.execute(
+                "INSERT INTO keys (hash, code, kind, seat, expires, link, maker) VALUES (%s, %s, %s, %s, %s, %s, %s)",
+                (key.hash, code, key.kind, key.seat, key.expires, key.link, key.maker),
+            )
         for said in change.chat:
             writer.execute("INSERT INTO chat (code, seat, text, time) VALUES (%s, %s, %s, %s)", (code, said.seat, said.text, said.time))
 
@@ -247,7 +254,8 @@ class PostgresArchive:
                     return None
                 state, about, secret, made, touched = table
                 fence = side.execute("SELECT fence FROM leases WHERE code = %s", (code,)).fetchone()
-                keys = side.execute("SELECT hash, kind, seat, expires FROM keys WHERE code = %s ORDER BY hash", (code,)).fetchall()
+                key = "SELECT hash, kind, seat, expires, link, maker FROM keys WHERE code = %s ORDER BY hash"
+                keys = side.execute(key, (code,)).fetchall()
                 chat = side.execute("SELECT seat, text, time FROM chat WHERE code = %s ORDER BY id", (code,)).fetchall()
                 kept_keys, kept_chat = [Key(*row) for row in keys], [Spoken(*row) for row in chat]
                 lines = _lines(side, code, 0)

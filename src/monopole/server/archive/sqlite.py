@@ -43,6 +43,10 @@ STEPS = (
     CREATE TABLE chat (code TEXT NOT NULL, seat TEXT, text TEXT NOT NULL, time TEXT NOT NULL);
     CREATE INDEX chat_of ON chat (code);
     """,
+    """
+    ALTER TABLE keys ADD COLUMN link BLOB;
+    ALTER TABLE keys ADD COLUMN maker TEXT;
+    """,
 )
 
 
@@ -160,7 +164,8 @@ class SqliteArchive:
             )
         self._writer.executemany("DELETE FROM keys WHERE hash = ?", [(hash,) for hash in change.spent])
         self._writer.executemany(
-            "INSERT INTO keys VALUES (?,?,?,?,?)", [(key.hash, code, key.kind, key.seat, key.expires) for key in change.keys]
+            "INSERT INTO keys (hash, code, kind, seat, expires, link, maker) VALUES (?,?,?,?,?,?,?)",
+            [(key.hash, code, key.kind, key.seat, key.expires, key.link, key.maker) for key in change.keys],
         )
         self._writer.executemany("INSERT INTO chat VALUES (?,?,?,?)", [(code, said.seat, said.text, said.time) for said in change.chat])
 
@@ -188,7 +193,7 @@ class SqliteArchive:
             if table is None:
                 return None
             state, about, secret, made, touched = table
-            keys = moment.execute("SELECT hash, kind, seat, expires FROM keys WHERE code = ? ORDER BY hash", (code,))
+            keys = moment.execute("SELECT hash, kind, seat, expires, link, maker FROM keys WHERE code = ? ORDER BY hash", (code,))
             chat = moment.execute("SELECT seat, text, time FROM chat WHERE code = ? ORDER BY rowid", (code,))
             kept_keys, kept_chat = [Key(*row) for row in keys], [Spoken(*row) for row in chat]
             return Kept(code, state, about, secret, FENCE, _lines(moment, code, 0), kept_keys, kept_chat, made, touched)

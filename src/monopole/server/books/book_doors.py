@@ -67,10 +67,10 @@ async def open_book(request: Request) -> Response:
     responses=gives(201, HasRole, JSON, 400, 401, 404, 409, 410, 415, 422),
 )
 async def join_book(request: Request) -> Response:
-    """Comes to a book by a link."""
+    """Comes to a book by a link. Said again with the same key it is the same role: an answer that is lost costs nothing."""
     wish = await body(request, JoinBook)
     shelf = doors_of(request).hall.shelf
-    return _has_role(request, *await shelf.join(read_code(wish.code) or wish.code, wish.token, wish.name))
+    return _has_role(request, *await shelf.join(read_code(wish.code) or wish.code, wish.token, wish.name, wish.key))
 
 
 @book_router.post(

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from monopole.bank.onto_board import OntoBoard
-from monopole.server.keys import CODE_PATTERN, TOKEN_PATTERN
+from monopole.server.keys import CODE_PATTERN, TOKEN_PATTERN, NewKey
 from monopole.server.messages import Bye, Id, Lang, Name, Problem, Said, Told
 
 Short = Annotated[str, Meta(min_length=1, max_length=64)]
@@ -77,11 +77,15 @@ class OpenBook(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class JoinBook(Struct, frozen=True, forbid_unknown_fields=True):
-    """The book of a link, the token in its fragment, and one's name where the book asks for one."""
+    """The book of a link, the token in its fragment, and one's name where the book asks for one.
+
+    `key`: the token for the role, drawn by whoever comes. The same token and key again are the same role.
+    """
 
     code: Annotated[str, Meta(pattern=CODE_PATTERN)]
     token: Annotated[str, Meta(pattern=TOKEN_PATTERN)]
     name: Name | None = None
+    key: NewKey | None = None
 
 
 class InviteTo(Struct, frozen=True, forbid_unknown_fields=True):

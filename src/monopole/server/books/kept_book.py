@@ -38,7 +38,7 @@ class KeptBook:
 
     def __init__(self, code: str, fence: int, book: Book, made: Callable[[], Made]) -> None:
         self.code, self.fence, self.book, self.made = code, fence, book, made
-        self.keys, self.guests = Keyring(), Guests()
+        self.keys, self.guests = Keyring(code), Guests()
         self.chain = Chain()
         self._lines: list[bytes] = []
         self._first = 0
@@ -65,7 +65,7 @@ class KeptBook:
         written = _written(lines)
         book = kind_of(lines[0]["head"]["kind"]).read(lines[0]["head"], written, msgspec.json.decode(kept.secret))
         one = cls(kept.code, kept.fence, book, made)
-        one.chain, one._first, one.keys = chain, chain.count, Keyring(kept.keys)
+        one.chain, one._first, one.keys = chain, chain.count, Keyring(kept.code, kept.keys)
         for n, line in enumerate(written, 1):
             if line.by is not None and line.id is not None:
                 one._answered[line.by, line.id] = n
@@ -91,21 +91,34 @@ class KeptBook:
         wanted = who if role is None else role
         if wanted not in roles:
             raise TurnedAway("no_role", value=wanted, known=", ".join(roles))
-        left = who in roles[wanted].left_to and not any(guest.seat == wanted for guest in self.guests)
-        if wanted != who and who not in roles[wanted].invited_by and not left:
+        if not self._may_invite(who, wanted):
             raise TurnedAway("not_invited", name=wanted)
-        return *self.keys.move(wanted, self.made().now), roles[wanted].named
+        return *self.keys.move(wanted, self.made().now, who), roles[wanted].named
 
-    def join(self, token: str, name: str | None) -> tuple[HasRole, str]:
-        """Somebody comes with a link: their role, and the token for it."""
+    def _may_invite(self, who: str, wanted: str) -> bool:
+        role = self.book.roles()[wanted]
+        left = who in role.left_to and not any(guest.seat == wanted for guest in self.guests)
+        return wanted == who or who in role.invited_by or left
+
+    def join(self, token: str, name: str | None, key: str | None = None) -> tuple[HasRole, str]:
+        """Somebody comes with a link: their role, and the token for it, which is the key they bring where they bring one. The same link
+        and key are the same role, as often as it is said. A link is only as good as its maker is by now.
+        """
         made = self.made()
-        link, roles = self.keys.link(token, made.now), self.book.roles()
+        before, roles = self.keys.opened(token, key), self.book.roles()
+        if before is not None and key is not None:
+            if before not in roles:
+                raise TurnedAway("spent")
+            return self._has(before, key)
+        link = self.keys.link(token, made.now)
         asked = roles.get(link.seat or "")
         if link.seat is None or asked is None:
             raise TurnedAway("spent")
+        if link.maker is not None and (link.maker not in roles or not self._may_invite(link.maker, link.seat)):
+            raise TurnedAway("void")
         if len(self.keys.keys) >= MOST_KEYS:
             raise TurnedAway("book_crowded", most=MOST_KEYS)
-        role, entry = self.book.come(link.seat, name, made)
+        role, entry = self.book.come(link.seat, name, made, link.maker)
         if entry is not None:
             self._enter(None, None, entry, made)
         if not asked.open:
@@ -113,8 +126,10 @@ class KeptBook:
         if not self.book.roles()[role].shared and not self.book.roles()[role].open:
             self.keys.lose(role, made.now)
             self.guests.send_away(role, TurnedAway("moved_away"), "fr")
-        new = self.keys.seat(role)
-        return HasRole(self.code, self.book.kind, role, self.number, credentials(self.code, new)), new
+        return self._has(role, self.keys.seat(role, key, link))
+
+    def _has(self, role: str, token: str) -> tuple[HasRole, str]:
+        return HasRole(self.code, self.book.kind, role, self.number, credentials(self.code, token)), token
 
     def told(self, token: str | None) -> BookTold:
         role = None if token is None else self.must(token)

@@ -65,8 +65,8 @@ class Shelf(Keeper[KeptBook]):
 
         return await self._opened(made, address)
 
-    async def join(self, code: str, token: str, name: str | None) -> tuple[HasRole, str]:
-        return await self._do(code, lambda kept: kept.join(token, name))
+    async def join(self, code: str, token: str, name: str | None, key: str | None = None) -> tuple[HasRole, str]:
+        return await self._do(code, lambda kept: kept.join(token, name, key))
 
     async def invite(self, code: str, token: str, role: str | None) -> tuple[str, float, bool]:
         return await self._do(code, lambda kept: kept.invite(token, role))

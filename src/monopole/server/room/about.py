@@ -68,6 +68,8 @@ def _seat(room: Room, chair: Chair, here: set[str]) -> SeatTold:
             "here": chair.name in here, "played_by": played_by or None, "muted": chair.name in room.muted,
             "resigned": chair.name in room.resigned, "beside": chair.beside,
         }  # fmt: skip
+        if chair.handed is not None:
+            seat["handed"] = chair.handed
     return seat
 
 

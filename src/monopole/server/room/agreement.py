@@ -1,4 +1,8 @@
-"""What all must agree on before it is done: who has proposed it, and who agrees by now."""
+"""What all must agree on before it is done: who has proposed it, and who agrees by now.
+
+Somebody for whom a bot sits in has not left the game: it is not ended without them, and what they played is not taken back without them.
+What would need their word waits until they are back. Those who are there still take back among themselves what was played since.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from monopole.server import messages
 from monopole.server.hall_face import Line
 from monopole.server.messages import Agreed, Proposed
-from monopole.server.room import entering, screens
+from monopole.server.room import entering, screens, waking
 from monopole.server.sentences import TurnedAway
 from monopole.table import Table
 
@@ -46,14 +50,22 @@ class Agreement(dict[Agreed, Proposal]):
         return {"what": what, "by": proposal.by, "agreed": sorted(proposal.agreed), "missing": proposal.missing(asked)}
 
 
-def asked(room: Room, what: str) -> list[str]:
-    """Who must agree: to a rematch whoever is here, to anything else every person who still plays."""
-    if room.table is None:
+def asked(room: Room, what: Agreed) -> list[str]:
+    """Who must agree: to a rematch whoever is here; to a pause whoever sits here; to the end everybody who has not resigned; to take
+    something back also those who have been away since.
+    """
+    table = room.table
+    if table is None:
         return []
     if what == REMATCH:
         here = screens.here(room)
         return [seat for seat in room.chairs.people if seat in here]
-    return room.table.must_agree
+    sitting = table.must_agree
+    if what in (PAUSE, CONTINUE):
+        return sitting
+    left = len(table.game.history) - (table.back_to(room.agreement[UNDO].by) if what == UNDO else 0)
+    away = (seat for seat in waking.players(room) if seat not in sitting)
+    return [*sitting, *(seat for seat in away if what == END or left < table.sat_down_at(seat))]
 
 
 def propose(room: Room, line: Line, seats: Sequence[str], message: messages.Propose) -> None:

@@ -14,12 +14,15 @@ from monopole.table.seats import next_robot
 
 @dataclass(slots=True)
 class Chair:
-    """A seat: the name on it, the level of the bot that was put there, or whether a person has taken it; beside whom, at one screen."""
+    """A seat: the name on it, the level of the bot that was put there, or whether a person has taken it; beside whom, at one screen; who
+    has handed it on to another device in their place.
+    """
 
     name: str | None = None
     level: str | None = None
     taken: bool = False
     beside: str | None = None
+    handed: str | None = None
 
     @property
     def kind(self) -> Literal["bot", "person", "empty"]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from monopole.game.entries import HANDED
 from monopole.server import messages, telling
 from monopole.server.archive import Key
 from monopole.server.hall_face import Line
@@ -22,18 +23,27 @@ MOST_TOLD = 500  # entries told again to somebody who comes back
 
 
 def invite(room: Room, token: str, seat: str | int | None) -> tuple[str, float]:
-    holder(room, token)
+    own = holder(room, token)
     chair = free_chair(room, seat)
     place = None if seat is None else next(number for number, each in enumerate(room.chairs, 1) if each is chair)
-    return room.keys.invitation(room.wall(), place)
+    return room.keys.invitation(room.wall(), own, place)
 
 
-def move(room: Room, token: str, seat: str | None) -> tuple[str, float]:
-    """One's own seat goes to another device with all that are played at its screen; or one of these goes there alone."""
+def move(room: Room, token: str, seat: str | None, although_here: bool) -> tuple[str, float]:
+    """One's own seat goes to another device with all that are played at its screen; or one of these goes there alone. The host hands on
+    the seat of somebody who is away; or of somebody who is here too, whose device has it no more from then on.
+    """
     own = holder(room, token)
-    if seat is not None and seat not in room.chairs.screen(own):
-        raise TurnedAway("not_yours", name=seat)
-    return room.keys.move(seat or own, room.wall())
+    wanted = seat or own
+    if wanted not in room.chairs.screen(own):
+        if room.host not in room.chairs.screen(own) or wanted in room.chairs.bots:
+            raise TurnedAway("not_yours", name=wanted)
+        room.chairs.person(wanted)
+        if wanted in screens.here(room):
+            if not although_here:
+                raise TurnedAway("is_here", name=wanted)
+            put_out(room, wanted, TurnedAway("handed_on", name=room.host))
+    return room.keys.move(wanted, room.wall(), own)
 
 
 def holder(room: Room, token: str) -> str:
@@ -44,18 +54,23 @@ def holder(room: Room, token: str) -> str:
     return seat
 
 
-def join(room: Room, token: str, name: str) -> Opened:
-    """Somebody takes a free seat, or their own from another device. Whoever makes the table full begins the game."""
-    key = room.keys.link(token, room.wall())
-    if key.kind == MOVE:
-        return _moved_here(room, key)
+def join(room: Room, token: str, name: str, key: str | None) -> Opened:
+    """Somebody takes a free seat, or their own from another device. Whoever makes the table full begins the game. With a key of their own
+    they may say it again: the same link and key are the same seat.
+    """
+    before = room.keys.opened(token, key)
+    if before is not None and key is not None:
+        return Opened(room.code, before, key, room.number)
+    link = room.keys.link(token, room.wall())
+    if link.kind == MOVE:
+        return _moved_here(room, link, key)
     if room.locked:
         raise TurnedAway("locked")
-    chair = free_chair(room, None if key.seat is None else int(key.seat))
+    chair = free_chair(room, None if link.seat is None else int(link.seat))
     chair.name = chair.name or room.chairs.name_for(name)
-    room.keys.spend(key)
+    room.keys.spend(link)
     seat = sat_down(room, chair)
-    return Opened(room.code, seat, room.keys.seat(seat), room.number)
+    return Opened(room.code, seat, room.keys.seat(seat, key, link), room.number)
 
 
 def sit_here(room: Room, token: str, name: str) -> Opened:
@@ -97,15 +112,39 @@ def sat_down(room: Room, chair: Chair) -> str:
     return seat
 
 
-def _moved_here(room: Room, key: Key) -> Opened:
-    """The seat has a new key; whoever held the old one is sent away. One that was played beside another has a screen of its own now."""
-    seat = str(key.seat)
+def _moved_here(room: Room, link: Key, key: str | None) -> Opened:
+    """The seat has a new key; whoever held the old one is sent away. Where somebody else has handed it on, everybody is told; and it is not
+    taken from somebody who has come back meanwhile.
+    """
+    seat = str(link.seat)
+    maker = None if link.maker in (seat, room.chairs.person(seat).beside) else link.maker
+    if maker is not None and seat in screens.here(room):
+        raise TurnedAway("void")
+    put_out(room, seat, TurnedAway("moved_away") if maker is None else TurnedAway("handed_on", name=maker))
+    if maker is not None:
+        _handed_on(room, seat, maker)
+    return Opened(room.code, seat, room.keys.seat(seat, key, link), room.number)
+
+
+def put_out(room: Room, seat: str, why: TurnedAway) -> None:
+    """Nobody has this seat before them any more, nor a link to it. One that was played beside another has a screen of its own now."""
     chair = room.chairs.person(seat)
     if chair.beside is not None:
         chair.beside, room.about_changed = None, True
     room.keys.lose(seat, room.wall())
-    send_away(room, seat, TurnedAway("moved_away"))
-    return Opened(room.code, seat, room.keys.seat(seat), room.number)
+    send_away(room, seat, why)
+
+
+def _handed_on(room: Room, seat: str, maker: str) -> None:
+    """Everybody knows that somebody else has handed this seat on, and the journal of a game under way too."""
+    room.chairs.person(seat).handed = maker
+    room.about_changed = room.about_news = True
+    table = room.table
+    if table is not None and not table.over and seat not in room.resigned and seat in table.game.seats:
+        table.sit(seat, SOMEBODY, HANDED, (maker,))
+        room.patience.present(seat)
+        if room.thinking == seat:
+            room.thinking = None
 
 
 def send_away(room: Room, seat: str, why: TurnedAway) -> None:

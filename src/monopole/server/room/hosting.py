@@ -56,8 +56,9 @@ def _remove(room: Room, chair: Chair) -> None:
     if name == room.host:
         raise TurnedAway("host_stays")
     room.keys.lose(name, room.wall())
+    room.keys.revoke(name, room.wall())
     gone = room.chairs.screen(name)  # with whoever plays at the same screen
     for chair in [chair for chair in room.chairs if chair.name in gone]:
-        chair.name, chair.taken, chair.beside = None, False, None
+        chair.name, chair.taken, chair.beside, chair.handed = None, False, None, None
     room.muted.difference_update(gone)
     entering.send_away(room, name, TurnedAway("removed"))

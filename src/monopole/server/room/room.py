@@ -60,7 +60,7 @@ class Room:
         self.host = wish.name
         self.public, self.locked = wish.public, False
         self.muted: set[str] = set()
-        self.keys = Keyring()
+        self.keys = Keyring(code)
         self.guests = Guests()
         self.chat: deque[Spoken] = deque(maxlen=SAID_LATELY)
         # the game, once everybody is there
@@ -125,7 +125,7 @@ class Room:
         room.begun_at, room.visited = noted["begun"], kept.touched
         room.patience.recall(noted["clocks"])
         room.answers.recall(noted.get("done", {}))
-        room.keys = Keyring(kept.keys)
+        room.keys = Keyring(kept.code, kept.keys)
         room.chat.extend(kept.chat)
         if kept.lines:
             room._resume(Held(kept.lines, secret))
@@ -258,17 +258,17 @@ class Room:
         """A link for a free seat, or for the one of this place or name, good once, and until when."""
         return entering.invite(self, token, seat)
 
-    def move(self, token: str, seat: str | None = None) -> tuple[str, float]:
-        """A link that takes one's own seat, or one beside it, to another device, and until when."""
-        return entering.move(self, token, seat)
+    def move(self, token: str, seat: str | None = None, although_here: bool = False) -> tuple[str, float]:
+        """A link that takes one's own seat, or one beside it, to another device, and until when; the host's, also somebody else's."""
+        return entering.move(self, token, seat, although_here)
 
     def sit_here(self, token: str, name: str) -> Opened:
         """Somebody takes a free seat at the screen of whoever holds this token."""
         return entering.sit_here(self, token, name)
 
-    def join(self, token: str, name: str) -> Opened:
-        """Somebody comes with a link."""
-        return entering.join(self, token, name)
+    def join(self, token: str, name: str, key: str | None = None) -> Opened:
+        """Somebody comes with a link, and maybe with the key their seat is to have."""
+        return entering.join(self, token, name, key)
 
     def enter(self, line: Line, hello: messages.Hello, token: str | None = None) -> None:
         """Somebody connects: a seat comes back, or a spectator looks on. With a token it is whoever that is good for now."""
