@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 
+from monopole.bilingual import typeset
 from monopole.editions import Box, Noun, money
 from monopole.schema import NOBODY, SQUARES
 from monopole.text.translation import Message, mark, marks, say
@@ -44,10 +45,10 @@ class Names:
         return self.bank if name is None else str(name)
 
     def square(self, number: int) -> str:
-        return self.box.squares[number].name
+        return typeset(self.box.squares[number].name)
 
     def money(self, amount: int) -> str:
-        return money(self.box, amount)
+        return money(self.box, amount, self.lang)
 
     def deck(self, number: int) -> str:
         return self.box.deck_names[number](self.lang)
@@ -72,8 +73,13 @@ class Names:
         return self.one(self.box.hotel) if level == HOTEL else self.houses(level)
 
     def stock(self, lot: int, count: int) -> str:
-        """So many houses, or hotels, in the bank."""
-        return self.counted(self.box.hotel if lot == HOTEL_LOT else self.box.house, count)
+        """So many houses, or hotels, in the bank: `no house`, `1 house`, `2 houses`."""
+        noun = self.box.hotel if lot == HOTEL_LOT else self.box.house
+        if count:
+            return self.counted(noun, count)
+        if self.lang.startswith("fr"):
+            return f"{'aucune' if noun.gender == 'f' else 'aucun'} {noun(self.lang, 1)}"
+        return f"no {noun(self.lang, 0)}"
 
     def cards(self, count: int) -> str:
         return self.say(_CARDS, count)
@@ -106,9 +112,14 @@ class Names:
     def squares(self, numbers: Iterable[int]) -> str:
         return self.listed(self.square(number) for number in numbers)
 
-    def side(self, deeds: Iterable[int], cash: int, cards: int) -> str:
+    def deeds(self, numbers: Iterable[int], mortgaged: Container[int] = ()) -> list[str]:
+        """Deeds that are offered, the mortgaged ones called so."""
+        message = mark("{square} (mortgaged)")
+        return [self.say(message, square=self.square(number)) if number in mortgaged else self.square(number) for number in numbers]
+
+    def side(self, deeds: Iterable[int], cash: int, cards: int, mortgaged: Container[int] = ()) -> str:
         """What one side of a deal hands over."""
-        things = [self.square(number) for number in deeds]
+        things = self.deeds(deeds, mortgaged)
         if cash:
             things.append(self.money(cash))
         if cards:
