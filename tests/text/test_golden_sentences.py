@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from golden_sentences import Met, Table, head_of, lines_of_functions, told, wordings, written
+from golden_sentences import Met, Rows, Table, head_of, lines_of_functions, told, with_rows, wordings, written
 
 from monopole import editions
 from monopole import vocabulary as v
@@ -45,13 +45,14 @@ OUT_OF_REACH = {
          "Repay from {least} to {most}"),
         "a choice with less said, or more, than any that is listed",
     ),
-    "Lift the mortgage now: {square}": "an action shown without the matter it answers, in a replay",
+    **dict.fromkeys(("Lift the mortgage now: {square}", "Pay the fine"), "an action shown without the matter it answers, in a replay"),
     **dict.fromkeys(
         ("{seat} pays {other} the fine: {amount}.", "{seat} pays {other} the interest: {amount}.",
          "{seat} pays {other} the loan back: {amount}.", "{seat} pays {other} the tax: {amount}."),
         "the bank alone is paid this",
     ),
     "{seat} gives the bank {amount}.": "a gift is a player's",
+    "{seat} pays the bank the rent: {amount}.": "a rent is a player's",
     "{seat} hands over to the bank a share of what is left: {amount}.": "the bank is never one of several creditors",
     "{seat} raises {amount}.": "no rule tells it",
     "a card made up for this game.": "scenarios alone make cards up",
@@ -84,28 +85,27 @@ def refusal(table: Mapping[str, Any], words: str) -> Refused:
     return answer
 
 
-def refused_anew(table: Table) -> Table:
-    """A table of refusals.toml with the sentences of today."""
+def refused_anew(table: Table) -> Rows:
+    """The rows of a table of refusals.toml with the sentences of today."""
     rows = []
     for words, *_ in table["refused"]:
         answer = refusal(table, words)
         why = " ".join(dict.fromkeys((answer.rule, answer.reason)))
         says = (answer.say(lang).replace("\u00a0", " ").rpartition(f" {word} {answer.rule}")[0] for lang, word in (("en", "Rule"), ("fr", "Règle")))
         rows.append([words, why, *says])
-    return {**table, "refused": rows}
+    return rows
 
 
 def places() -> list[Table]:
     """Where each refusal says it is printed, and in which editions and modes."""
     shown = []
+    tables_of = [(edition, mode, Names(editions.load(edition, mode), (), "fr")) for edition in editions.names() for mode in editions.modes_of(edition)]
     whys = dict.fromkeys(row[1] for table in tables(REFUSALS_FILE) for row in table["refused"])
     for why in sorted(whys, key=lambda why: (list(v.RULE_NUMBERS).index(why.split()[0]), why)):
         rule, reason = why.split()[0], why.split()[-1]
         found: dict[str, list[str]] = {}
-        for edition in editions.names():
-            for mode in editions.modes_of(edition):
-                place = place_of(Names(editions.load(edition, mode), (), "fr"), rule, reason).replace("\u00a0", " ")
-                found.setdefault(place, []).append(f"{edition}/{mode}")
+        for edition, mode, said in tables_of:
+            found.setdefault(place_of(said, rule, reason).replace("\u00a0", " "), []).append(f"{edition}/{mode}")
         shown.append({"refusal": why, "printed": [[place, *_together(where)] for place, where in found.items()]})
     return shown
 
@@ -122,9 +122,10 @@ def _together(where: list[str]) -> list[str]:
 @pytest.fixture(scope="module", autouse=True)
 def regenerated(request: pytest.FixtureRequest) -> None:
     if request.config.getoption("--regenerate"):
-        for path, now in ((SENTENCES_FILE, [told(table) for table in tables(SENTENCES_FILE)]),
-                          (REFUSALS_FILE, [refused_anew(table) for table in tables(REFUSALS_FILE)]),
-                          (PLACES_FILE, places())):  # fmt: skip
+        rows = [row for table in tables(REFUSALS_FILE) for row in refused_anew(table)]
+        REFUSALS_FILE.write_text(with_rows(REFUSALS_FILE.read_text(encoding="utf-8"), rows), encoding="utf-8")
+        tables.cache_clear()
+        for path, now in ((SENTENCES_FILE, [told(table) for table in tables(SENTENCES_FILE)]), (PLACES_FILE, places())):
             path.write_text(written(head_of(path), now), encoding="utf-8")
         tables.cache_clear()
 
@@ -154,8 +155,9 @@ def met_in_the_files() -> Met:
             told(table)
         for table in tables(REFUSALS_FILE):
             for words, *_ in table["refused"]:
-                refusal(table, words).say("en")
-                refusal(table, words).say("fr")
+                answer = refusal(table, words)
+                answer.say("en")
+                answer.say("fr")
     return met
 
 

@@ -152,7 +152,8 @@ def _mortgaged(g: Table, deeds: int) -> list[int]:
 def _transfer(g: Table, e: Edition, seats: Sequence[str]) -> dict[str, Any]:
     square = deed_in_question(g)
     deeds = members(deeds_of_transfer(g, g.depth - 1))
-    return {"square": square, "price": lift_now_cost(g, e, square), "details": {"deeds": list(deeds), "charge": charge_to_keep(g, e, square)}}
+    details = {"deeds": list(deeds), "charge": charge_to_keep(g, e, square)}
+    return {"square": square, "price": lift_now_cost(g, e, square), "details": details}
 
 
 def _flight(g: Table, e: Edition, seats: Sequence[str]) -> dict[str, Any]:

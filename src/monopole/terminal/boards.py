@@ -74,7 +74,8 @@ def show_fortunes(game: Game, screen: Screen) -> None:
         if sheet.out:
             screen.say("is_out", who=sheet.seat)
         else:
-            screen.say("worth", who=sheet.seat, fortune=game.box.currency.write(sheet.fortune, screen.lang), parts=_parts(game, sheet, screen.lang))
+            fortune = game.box.currency.write(sheet.fortune, screen.lang)
+            screen.say("worth", who=sheet.seat, fortune=fortune, parts=_parts(game, sheet, screen.lang))
 
 
 def _parts(game: Game, sheet: Sheet, lang: str) -> str:

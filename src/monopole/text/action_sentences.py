@@ -125,7 +125,7 @@ def _sell_group(names: Names, action: Action) -> str:
 
 def _sell_hotels(names: Names, action: Action) -> str:
     message = mark("Sell the {hotels} of the group: {group}")
-    return names.say(message, hotels=names.box.hotel(names.lang, 2), group=names.group(action.group or ""))
+    return names.say(message, hotels=names.noun(names.box.hotel, 2), group=names.group(action.group or ""))
 
 
 def _exchange(names: Names, action: Action) -> str:

@@ -51,17 +51,21 @@ class Names:
         return money(self.box, amount, self.lang)
 
     def deck(self, number: int) -> str:
-        return self.box.deck_names[number](self.lang)
+        return typeset(self.box.deck_names[number](self.lang))
+
+    def noun(self, noun: Noun, count: int) -> str:
+        """A word of the edition, as it is printed."""
+        return typeset(noun(self.lang, count))
 
     def one(self, noun: Noun) -> str:
         """`une maison`, `un hôtel`; `a house`."""
-        word = noun(self.lang, 1)
+        word = self.noun(noun, 1)
         if self.lang.startswith("fr"):
             return f"{'une' if noun.gender == 'f' else 'un'} {word}"
         return f"{'an' if word[0].lower() in 'aeiou' else 'a'} {word}"
 
     def counted(self, noun: Noun, count: int) -> str:
-        return f"{count} {noun(self.lang, count)}"
+        return f"{count} {self.noun(noun, count)}"
 
     def houses(self, count: int) -> str:
         return self.counted(self.box.house, count)
@@ -78,8 +82,8 @@ class Names:
         if count:
             return self.counted(noun, count)
         if self.lang.startswith("fr"):
-            return f"{'aucune' if noun.gender == 'f' else 'aucun'} {noun(self.lang, 1)}"
-        return f"no {noun(self.lang, 0)}"
+            return f"{'aucune' if noun.gender == 'f' else 'aucun'} {self.noun(noun, 1)}"
+        return f"no {self.noun(noun, 0)}"
 
     def cards(self, count: int) -> str:
         return self.say(_CARDS, count)
@@ -102,7 +106,7 @@ class Names:
         """A colour, or the stations, or the utilities."""
         if name in _COLOURS:
             return self.say(_COLOURS[name])
-        return {GROUP_NAMES[STATIONS]: self.box.station, GROUP_NAMES[UTILITIES]: self.box.utility}[name](self.lang, 2)
+        return self.noun({GROUP_NAMES[STATIONS]: self.box.station, GROUP_NAMES[UTILITIES]: self.box.utility}[name], 2)
 
     def listed(self, things: Iterable[str]) -> str:
         """`A, B and C`; nothing at all is "nothing"."""

@@ -12,7 +12,7 @@ from monopole.schema import SEATS
 from monopole.text.matter_sentences import say_matter
 from monopole.text.names import Names, opened
 from monopole.text.rulebook import edition_modes, rule_words
-from monopole.text.sources import cite_words, separated, with_rulings
+from monopole.text.sources import cite_words, with_rulings
 from monopole.text.translation import mark, marks
 from monopole.vocabulary import HOTEL_LOT, HOUSE_LOT
 
@@ -292,8 +292,8 @@ _OF_THE_EDITION: dict[str, Callable[[Names], str]] = {
     "start": lambda names: names.square(0),
     "step": lambda names: names.money(names.box.edition.bid_step),
     "cap": lambda names: names.money(names.box.edition.bank_loans),
-    "houses": lambda names: names.box.house(names.lang, 2),
-    "hotels": lambda names: names.box.hotel(names.lang, 2),
+    "houses": lambda names: names.noun(names.box.house, 2),
+    "hotels": lambda names: names.noun(names.box.hotel, 2),
     "a_hotel": lambda names: names.one(names.box.hotel),
     "a_double": lambda names: names.one(names.box.double),
     "count_houses": lambda names: names.houses(names.box.edition.houses_per_hotel),
@@ -362,8 +362,9 @@ def place_of(names: Names, rule: str, reason: str) -> str:
         return names.say(mark("choice of this table"))
     cited = [value for value in values if value.cite or value.ruling]
     if cited:
-        return cite_words("; ".join(dict.fromkeys(value.cite for value in cited if value.cite)), names.lang, *(value.ruling for value in cited))
+        cite = "; ".join(dict.fromkeys(value.cite for value in cited if value.cite))
+        return cite_words(cite, names.lang, *(value.ruling for value in cited))
     known = next((name for name in (names.box.id, names.box.extends) if name in edition_modes()), None)
     rows = rule_words(rule, known, names.lang).rows if known is not None else ()
-    ruling = _RULED.get(why, "")
-    return separated([with_rulings(row.source, names.lang, *row.rulings, ruling) for row in rows], names.lang) or with_rulings("", names.lang, ruling)
+    source, rulings = (rows[0].source, rows[0].rulings) if rows else ("", ())
+    return with_rulings(source, names.lang, *rulings, _RULED.get(why, ""))

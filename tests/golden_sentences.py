@@ -100,6 +100,14 @@ def _text(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
+def with_rows(text: str, rows: Iterable[list[str]]) -> str:
+    """A file written by hand, with its rows, a line each, replaced."""
+    anew = iter(rows)
+    lines = [f"    {_text(next(anew))}," if line.startswith("    [") else line for line in text.splitlines()]
+    assert next(anew, None) is None
+    return "\n".join(lines) + "\n"
+
+
 def head_of(path: Path) -> str:
     """The comment a golden file begins with."""
     return "".join(line + "\n" for line in path.read_text(encoding="utf-8").splitlines() if line.startswith("#"))
