@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
+from inspect import CO_NEWLOCALS
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
@@ -128,7 +129,7 @@ class Met:
 
     def __init__(self) -> None:
         self.messages: set[str] = set()
-        self.lines: set[tuple[str, int]] = set()
+        self.lines: set[str] = set()
 
     def gettext(self, message: str) -> str:
         self.messages.add(message)
@@ -142,13 +143,13 @@ class Met:
     def listening(self, lines: bool = False) -> Iterator[None]:
         """Hears every wording in English; with `lines`, sees also which lines are run."""
         ordinary, tracing = translation._translation, sys.gettrace()
-        files = {str(path) for path in MODULES}
+        source = {str(path): path.read_text(encoding="utf-8").splitlines() for path in MODULES}
 
         def trace(frame: FrameType, event: str, _: Any) -> Callable[..., Any] | None:
-            if frame.f_code.co_filename not in files:
+            if frame.f_code.co_filename not in source:
                 return None
             if event == "line":
-                self.lines.add((Path(frame.f_code.co_filename).name, frame.f_lineno))
+                self.lines.add(source[frame.f_code.co_filename][frame.f_lineno - 1].strip())
             return trace
 
         with pytest.MonkeyPatch.context() as patch:
@@ -162,14 +163,16 @@ class Met:
                     sys.settrace(tracing)
 
 
-def lines_of_functions() -> set[tuple[str, int]]:
+def lines_of_functions() -> set[str]:
     """Every line of the sentence functions that can be run; what runs once, at import, is none."""
-    found: set[tuple[str, int]] = set()
+    found: set[str] = set()
     for path in MODULES:
-        todo: list[CodeType] = [compile(path.read_text(encoding="utf-8"), str(path), "exec")]
+        text = path.read_text(encoding="utf-8")
+        todo: list[CodeType] = [compile(text, str(path), "exec")]
         while todo:
             code = todo.pop()
             todo += [const for const in code.co_consts if isinstance(const, CodeType)]
-            if code.co_flags & 0x2 and code.co_name not in ("<module>",):  # a function has fast locals, a class body has not
-                found |= {(path.name, line) for _, _, line in code.co_lines() if line is not None and line != code.co_firstlineno}
+            if code.co_flags & CO_NEWLOCALS and not code.co_name.startswith("<"):
+                lines = {line for _, _, line in code.co_lines() if line is not None and line != code.co_firstlineno}
+                found |= {text.splitlines()[line - 1].strip() for line in lines}
     return found

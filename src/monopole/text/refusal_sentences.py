@@ -11,7 +11,7 @@ from monopole.editions import Box
 from monopole.schema import SEATS
 from monopole.text.matter_sentences import say_matter
 from monopole.text.names import Names, opened
-from monopole.text.rulebook import edition_modes, rule_words
+from monopole.text.rulebook import edition_modes, edition_rulings, rule_words
 from monopole.text.sources import cite_words, with_rulings
 from monopole.text.translation import mark, marks
 from monopole.vocabulary import HOTEL_LOT, HOUSE_LOT
@@ -264,8 +264,9 @@ _CHOSEN: dict[str, tuple[str, ...]] = {
     "WONDER-5 no_flights": ("passports",),
     "RESIGN-1 no_resigning": ("resignation",),
 }
-# What no booklet prints and a ruling of ours decides, by rule and reason.
+# What a ruling of ours decides, whatever others the rule rests on; nothing where it is printed.
 _RULED = {
+    **dict.fromkeys(("JAIL-6 not_in_jail", "JAIL-7 no_card"), ""),
     **dict.fromkeys(("END-2 end_is_certain", "WONDER-7 end_is_certain"), "A-139"),
     **dict.fromkeys(("DEBT-2 below_mortgage_value", "DEBT-2 rent_waits"), "A-140"),
     "RESIGN-1 rent_waits": "A-144",
@@ -367,4 +368,6 @@ def place_of(names: Names, rule: str, reason: str) -> str:
     known = next((name for name in (names.box.id, names.box.extends) if name in edition_modes()), None)
     rows = rule_words(rule, known, names.lang).rows if known is not None else ()
     source, rulings = (rows[0].source, rows[0].rulings) if rows else ("", ())
-    return with_rulings(source, names.lang, *rulings, _RULED.get(why, ""))
+    if why in _RULED and known is not None:
+        rulings = (*edition_rulings(known), _RULED[why])
+    return with_rulings(source, names.lang, *rulings)
