@@ -65,7 +65,8 @@ def test_every_matter_is_said(matter: Matter, lang: str) -> None:
             Matter("deal", "Bruno", details={"from": "Anne", "give": SIDE, "take": {"cash": 20}, "mortgaged": [3]}),
             "Anne offre à Bruno\u00a0: Boulevard de Belleville, Rue Lecourbe (sous hypothèque), 100 € et 1 carte de sortie de prison. "
             "En échange\u00a0: 20 €. À Bruno d’accepter ou de refuser.",
-            "Anne offers Bruno: Boulevard de Belleville, Rue Lecourbe (mortgaged), 100 € and 1 out-of-jail card. In return: 20 €. Does Bruno accept?",
+            "Anne offers Bruno: Boulevard de Belleville, Rue Lecourbe (mortgaged), 100 € and 1 out-of-jail card. "
+            "In return: 20 €. Does Bruno accept?",
         ),
         (
             Matter("auction", "Anne", amount=30, price=31, details=AUCTION | {"lot": "hotel", "bidder": "Bruno"}),

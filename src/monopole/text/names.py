@@ -106,7 +106,8 @@ class Names:
         """A colour, or the stations, or the utilities."""
         if name in _COLOURS:
             return self.say(_COLOURS[name])
-        return self.noun({GROUP_NAMES[STATIONS]: self.box.station, GROUP_NAMES[UTILITIES]: self.box.utility}[name], 2)
+        noun = {GROUP_NAMES[STATIONS]: self.box.station, GROUP_NAMES[UTILITIES]: self.box.utility}[name]
+        return self.noun(noun, 2)
 
     def listed(self, things: Iterable[str]) -> str:
         """`A, B and C`; nothing at all is "nothing"."""
