@@ -980,6 +980,7 @@ export interface PaymentMatter {
   details: {
     debtor: string;
     deeds: number[];
+    mortgaged: number[];
   };
 }
 
@@ -993,6 +994,7 @@ export interface DealMatter {
     from: string;
     give: Side;
     take: Side;
+    mortgaged: number[];
     counters: number;
   };
 }
@@ -1005,6 +1007,7 @@ export interface TransferMatter {
   price: number | null;
   details: {
     deeds: number[];
+    charge: number;
   };
 }
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict, fields, replace
+from dataclasses import asdict, fields
 from typing import Any, ClassVar, NamedTuple, Self
 
 from monopole import editions
@@ -251,8 +251,7 @@ class MachineBook:
     def _money(self, amount: int) -> Both:
         """An amount as the edition writes it, never broken over two lines."""
         currency = _box(self.edition).currency
-        written = (each.write(amount).replace(" ", "\u00a0") for each in (currency, replace(currency, decimal=".")))
-        return Both(*written)
+        return Both(*(currency.write(amount, lang).replace(" ", "\u00a0") for lang in ("fr", "en")))
 
     def _tape_shown(self) -> list[dict[str, Any]]:
         """The newest acts, newest first; those undone are marked. The starting money is not shown: nobody moved it."""
