@@ -511,6 +511,9 @@ class Bank:
         return self.auction.get("hurries") if self.auction.get("hurries") and not self.auction.get("lamp") else self.auction.get("ends")
 
     def wake(self, made: Made) -> dict[str, Any] | None:
+        due = self.wakes()
+        if due is None or due > made.now:
+            return None
         auction = self.hammer.must()
         if auction.get("hurries") and not auction.get("lamp"):
             return self._take(None, {"do": "lamp", "at": made.now})

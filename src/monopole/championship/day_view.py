@@ -62,7 +62,8 @@ def seen_by(day: Day, who: str) -> dict[str, Any]:
             "alone": day.alone,
             "next": next_step(day),
         }
-        seen |= {"dates": {"keep_until": day.keep_until, "contacts": len(day.contacts)}, "box": box_contents()}
+        hidden = {"hidden": True} if day.contacts.locked else {}
+        seen |= {"dates": {"keep_until": day.keep_until, "contacts": len(day.contacts), **hidden}, "box": box_contents()}
         return seen
     seen["teams"] = [team_seen(team) for team in day.register.teams.values()]
     mine = own_table(day, who)

@@ -18,16 +18,18 @@ from monopole.game.chain import Chain, deeper, line_hash
 from monopole.server.archive import Change, Kept
 from monopole.server.books.book_messages import BookHello, BookNow, BookTold, HasRole, NotSo, SaidSo, Say
 from monopole.server.books.kinds import kind_of
+from monopole.server.books.sealed import Envelope, SecretKey
 from monopole.server.hall_face import Line
 from monopole.server.keys import credentials
 from monopole.server.room.guests import Guests
 from monopole.server.room.keyring import Keyring
 from monopole.server.sentences import TurnedAway
 from monopole.server.telling import encode
-from monopole.table.book import Book, Made, Written
+from monopole.table.book import LOCKED, Book, Made, Written
 
 MOST_LINES = 50_000  # of one book; a day of bank writes some hundreds
 MOST_KEYS = 1000  # devices and links, of one book
+MOST_SPENT = 50  # keys that the archive says are to be destroyed; each is at once, but for a crash
 DEEPEST = 6  # lists and objects in one another, within what somebody says
 FORMAT = "monopole-book/1"
 SERVER = "server"  # whom a book hears when the server itself speaks; nobody has this role
@@ -44,7 +46,12 @@ class KeptBook:
         self._first = 0
         self._answered: dict[tuple[str, str], int] = {}  # (role, id) of what was said: the line it wrote
         self._answers: list[tuple[Line, SaidSo | NotSo]] = []
-        self._state = self._about = self._secret = b""
+        self._state = self._about = self._secret = b""  # as they were kept last; the secret before it was sealed
+        self._key: SecretKey | None = None  # what seals the secret
+        self._envelope = Envelope()  # what the archive has of it
+        self.new_key: SecretKey | None = None  # to be on the disk before the next change is kept
+        self.spent_keys: list[str] = []  # to be destroyed as soon as that is kept
+        self.in_clear = False  # the archive's copy of the secret is an older version's, not sealed
         self._new = False
         self._changed = False
 
@@ -59,17 +66,22 @@ class KeptBook:
         return kept, kept.keys.seat(book.maker)
 
     @classmethod
-    def load(cls, kept: Kept, made: Callable[[], Made]) -> KeptBook:
-        """A book as the archive has it. Raises a Complaint where its journal cannot be read here."""
+    def load(cls, kept: Kept, made: Callable[[], Made], key: SecretKey | None = None) -> KeptBook:
+        """A book as the archive has it, with the key its secret names. Raises a Complaint where its journal cannot be read here."""
         lines, chain = _read(kept.lines)
         written = _written(lines)
-        book = kind_of(lines[0]["head"]["kind"]).read(lines[0]["head"], written, msgspec.json.decode(kept.secret))
+        envelope = Envelope.read(kept.secret)
+        plain = envelope.opened(kept.code, key)
+        secret = {LOCKED: True} if plain is None else msgspec.json.decode(plain)
+        book = kind_of(lines[0]["head"]["kind"]).read(lines[0]["head"], written, secret)
         one = cls(kept.code, kept.fence, book, made)
         one.chain, one._first, one.keys = chain, chain.count, Keyring(kept.code, kept.keys)
         for n, line in enumerate(written, 1):
             if line.by is not None and line.id is not None:
                 one._answered[line.by, line.id] = n
-        one._state, one._about, one._secret = kept.state.encode(), kept.about, kept.secret
+        one._state, one._about, one._secret = kept.state.encode(), kept.about, encode(secret)
+        one._key, one._envelope = key if plain is not None else None, envelope
+        one.in_clear = envelope.key is None and bool(secret)
         return one
 
     # what is asked of it
@@ -177,8 +189,8 @@ class KeptBook:
 
     def wake(self) -> None:
         """Time has come for something, or is going to."""
-        due, made = self.book.wakes(), self.made()
-        entry = self.book.wake(made) if due is not None and due <= made.now else None
+        made = self.made()
+        entry = self.book.wake(made)
         if entry is not None:
             self._enter(None, None, entry, made)
 
@@ -189,6 +201,11 @@ class KeptBook:
     @property
     def over(self) -> bool:
         return self.book.over()
+
+    @property
+    def locked(self) -> bool:
+        """Whether its secret cannot be read here."""
+        return LOCKED in self.book.secret
 
     def about(self) -> dict[str, Any]:
         return {**self.book.about(), "code": self.code, "kind": self.book.kind, "over": self.over}
@@ -210,18 +227,44 @@ class KeptBook:
         """What has to be kept since this was last asked."""
         keys, spent = self.keys.taken()
         state, about = b"over" if self.over else b"playing", encode(self.about())
-        secret = encode(self.book.secret)
+        secret, forgets = self._sealed()
         lines, self._lines = tuple(self._lines), []
-        if not (lines or keys or spent or (state, about, secret) != (self._state, self._about, self._secret)):
+        if not (lines or keys or spent or secret or (state, about) != (self._state, self._about)):
             return None
         change = Change(
             self.code, self.fence, self._new, self._first, lines, state.decode() if state != self._state else None,
-            about if about != self._about else None, secret if secret != self._secret else None, keys, spent,
-            forgets=secret != self._secret and not self._new and _loses(msgspec.json.decode(self._secret), self.book.secret),
+            about if about != self._about else None, secret, keys, spent, forgets=forgets,
         )  # fmt: skip
         self._first, self._new = self.number, False
-        self._state, self._about, self._secret = state, about, secret
+        self._state, self._about = state, about
         return change
+
+    def _sealed(self) -> tuple[bytes | None, bool]:
+        """The secret as it is to be kept, sealed, where it has changed or stands there in clear; and whether anything of it is lost.
+
+        Where it is, another key seals what is left, and the one before is to be destroyed once that is kept.
+        """
+        plain, private = encode(self.book.secret), self.made().private
+        seals = self.in_clear and private
+        if plain == self._secret and not seals:
+            return None, False
+        loses = seals or (not self._new and _loses(msgspec.json.decode(self._secret), self.book.secret))
+        self._secret = plain
+        if self.in_clear and not private:
+            return plain, loses  # an older version's, on a server without a folder for keys
+        self.in_clear = False
+        spent = [*self._envelope.spent]
+        if loses and self._envelope.key is not None:
+            self.spent_keys.append(self._envelope.key)
+            spent.append(self._envelope.key)
+        if loses or not self.book.secret:
+            self._key = None
+        if self.book.secret and self._key is None:
+            self._key = self.new_key = SecretKey.new()
+        key = self._key
+        name, box = (None, "") if key is None else (key.name, key.seal(self.code, plain))
+        self._envelope = Envelope(name, box, spent[-MOST_SPENT:])
+        return self._envelope.written(), loses
 
     def said(self) -> list[tuple[Line, bytes]]:
         """Who is told what, once all is kept. An answer comes before the view that holds it, so that whoever waits for it knows which view
