@@ -75,7 +75,9 @@ class House:
     def _hear(self, role: str) -> dict[str, Any]:
         heard: dict[str, Any] = msgspec.json.decode(self.lines[role].recv(timeout=30))
         if heard["type"] == "book":
-            self.views[role], self.numbers[role] = heard["view"], heard["number"]
+            self.views[role] = heard["view"]
+        if heard["type"] in ("book", "here"):
+            self.numbers[role] = heard["number"]
         return heard
 
     def send(self, role: str, do: str, **entry: Any) -> str:

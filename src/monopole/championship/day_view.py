@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from monopole.championship.day import Day
 
 
+SHOWN = 200  # corrections and rulings on a screen, the last ones; the files have all of them
 # of a table, what its teams see on their own phones
 OF_TEAMS = (
     "round", "number", "teams", "forfeits", "state", "rolls", "to_roll", "places", "pauses", "sheets", "handed", "tied", "winner", "how",
@@ -56,8 +57,8 @@ def seen_by(day: Day, who: str) -> dict[str, Any]:
         seen["tables"] = [table_seen(day, each, table) for each in day.rounds for table in each.tables]
         seen |= {
             "disputes": [each.to_dict() for each in day.disputes],
-            "corrections": day.corrections,
-            "rulings": day.rulings,
+            "corrections": day.corrections[-SHOWN:],
+            "rulings": day.rulings[-SHOWN:],
             "access": day.admission.renamed(),
             "alone": day.alone,
             "next": next_step(day),

@@ -8,7 +8,7 @@ from time import gmtime, strftime
 from typing import Any
 
 from server.books.test_shelf import bearer, joined, link, read, say
-from server.doors.doors_here import Running, answer, told
+from server.doors.doors_here import Running, answer, spoken_of, told
 
 from monopole.championship.day import GRACE
 from monopole.server.books.sealed import Envelope
@@ -82,7 +82,7 @@ def test_comp_25_contact_details_are_swept_from_the_archive_on_their_day(serve: 
     again.hall.holder.clock = lambda: begun + GRACE
     again.hall.holder.wall = lambda: now + 40 * 86400 + GRACE
     say(line, "b", do="check_in", team=1)
-    while told(line)["view"]["dates"]["contacts"]:
+    while spoken_of(line, "book")["view"]["dates"]["contacts"]:
         pass
     assert Envelope.read(again.hall.holder.archive.read(code).secret).key is None
     assert not list((tmp_path / "same" / "keys").iterdir())

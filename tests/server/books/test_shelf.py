@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from server.doors.doors_here import Running, told
+from server.doors.doors_here import Running, spoken_of, told
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
@@ -118,7 +118,7 @@ def test_time_alone_writes_too_and_after_a_new_start(serve: Serve, tmp_path: Any
     code, token = opened(server)
     line = read(server, code, token)
     say(line, "a", **{"in": 0.01})
-    while told(line)["view"]["sum"] != 100:
+    while spoken_of(line, "book")["view"]["sum"] != 100:
         pass
     say(line, "b", **{"in": 3600})
     server.hall.holder.wall = lambda: 1e11  # much later, but the alarm has not rung
@@ -127,7 +127,7 @@ def test_time_alone_writes_too_and_after_a_new_start(serve: Serve, tmp_path: Any
     server.stop = lambda: None  # type: ignore[method-assign]
     again.hall.holder.wall = lambda: 1e11
     line = read(again, code, token)
-    while told(line)["view"]["sum"] != 200:
+    while spoken_of(line, "book")["view"]["sum"] != 200:
         pass
 
 

@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from hashlib import blake2b
 from time import gmtime, strftime
 from typing import Any
 
 import msgspec
+from msgspec import Raw
 
 from monopole.bilingual import Complaint
 from monopole.game.chain import Chain, deeper, line_hash
 from monopole.server.archive import Change, Kept
-from monopole.server.books.book_messages import BookHello, BookNow, BookTold, HasRole, NotSo, SaidSo, Say
+from monopole.server.books.book_messages import BookHello, BookHere, BookNow, BookTold, HasRole, NotSo, SaidSo, Say
 from monopole.server.books.kinds import kind_of
 from monopole.server.books.sealed import Envelope, SecretKey
 from monopole.server.hall_face import Line
@@ -53,7 +55,10 @@ class KeptBook:
         self.spent_keys: list[str] = []  # to be destroyed as soon as that is kept
         self.in_clear = False  # the archive's copy of the secret is an older version's, not sealed
         self._new = False
-        self._changed = False
+        self._changed = False  # whether anything was written that somebody may see
+        self._entered: list[Line] = []
+        self._here: list[str] = []  # who is connected, as it was told last
+        self._seen: dict[str | None, bytes] = {}  # the digest of what each role was shown last
 
     @classmethod
     def open(cls, code: str, fence: int, kind: str, wish: dict[str, Any], made: Callable[[], Made]) -> tuple[KeptBook, str]:
@@ -153,12 +158,11 @@ class KeptBook:
         if self.book.view(line.seat) is None:
             raise TurnedAway("no_credentials")
         self.guests.append(line)
-        self._changed = True
+        self._entered.append(line)
 
     def leave(self, line: Line) -> None:
         if line in self.guests:
             self.guests.remove(line)
-            self._changed = True
 
     def hear(self, line: Line, said: Say) -> None:
         """What somebody says, answered whether it is written or not."""
@@ -268,20 +272,38 @@ class KeptBook:
 
     def said(self) -> list[tuple[Line, bytes]]:
         """Who is told what, once all is kept. An answer comes before the view that holds it, so that whoever waits for it knows which view
-        that is. A view is made once for each role."""
+        that is. A view is made once for each role, and goes to those who have not been shown just that."""
+        spoke = {id(line) for line, answer in self._answers if isinstance(answer, SaidSo)}
         for line, answer in self._answers:
             self.guests.tell(line, answer)
         self._answers.clear()
-        if self._changed:
-            self._changed = False
-            views: dict[str | None, BookNow] = {}
-            here = sorted({guest.seat for guest in self.guests if guest.seat is not None})
-            for guest in self.guests:
-                if guest.seat not in views:
-                    view = self.book.view(guest.seat) or {}
-                    views[guest.seat] = BookNow(guest.seat, self.number, self.about(), view, here, self.made().now)
-                self.guests.tell(guest, views[guest.seat])
+        entered, self._entered = {id(line) for line in self._entered}, []
+        here = sorted({guest.seat for guest in self.guests if guest.seat is not None})
+        news, self._here = here != self._here, here
+        views = self._views(entered)
+        self._changed = False
+        beside = encode(BookHere(self.number, here)) if news or spoke else b""
+        for guest in self.guests:
+            frame, fresh = views.get(guest.seat, (b"", False))
+            if fresh or id(guest) in entered:
+                self.guests.pass_on([(guest, frame)])
+            elif news or id(guest) in spoke:
+                self.guests.pass_on([(guest, beside)])
         return self.guests.taken()
+
+    def _views(self, entered: set[int]) -> dict[str | None, tuple[bytes, bool]]:
+        """The view of each role that may have another, or that somebody came with; and whether it is another than that role was shown."""
+        present = {guest.seat for guest in self.guests}
+        self._seen = {role: digest for role, digest in self._seen.items() if role in present}
+        wanted = present if self._changed else {guest.seat for guest in self.guests if id(guest) in entered}
+        views: dict[str | None, tuple[bytes, bool]] = {}
+        for role in wanted:
+            about, view = self.about(), Raw(encode(self.book.view(role) or {}))
+            digest = blake2b(encode(about) + bytes(view), digest_size=16).digest()
+            now = BookNow(role, self.number, about, view, self._here, self.made().now)  # type: ignore[arg-type]
+            views[role] = encode(now), self._seen.get(role) != digest
+            self._seen[role] = digest
+        return views
 
 
 def book_of_lines(raw: list[bytes]) -> Book:
