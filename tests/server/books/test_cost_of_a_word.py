@@ -169,7 +169,7 @@ def test_whoever_comes_or_goes_costs_the_others_a_line_and_no_view() -> None:
 
 
 def test_a_view_goes_to_those_for_whom_it_is_another_and_an_answer_to_who_spoke() -> None:
-    kept, roles, words = bank()
+    kept, roles, _ = bank()
     by_role = {role: kept.enter(role) for role in roles}
     kept.told()
     told = kept.say(by_role["banker"], do="pay", from_="player 1", to="player 2", amount=5)

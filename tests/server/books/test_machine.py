@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 from client.house import House
 from server.books.test_shelf import bearer, joined, link, read, say
-from server.doors.doors_here import Running, spoken_of, told
+from server.doors.doors_here import Running, spoken_of
 
 from monopole.server.books import shelf
 
