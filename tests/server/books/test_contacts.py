@@ -19,6 +19,7 @@ from server.services import Postgres
 
 from monopole.championship.day import GRACE
 from monopole.server.archive import Change, NotKept, open_archive
+from monopole.server.archive.sqlite import backup
 from monopole.server.books.key_folder import KeyFolder
 from monopole.server.books.sealed import Envelope, SecretKey
 
@@ -243,6 +244,21 @@ def test_a_server_without_the_key_hides_details_and_loses_none(kept: Kept) -> No
     assert say(read(server, code, token), "all", do="forget")["type"] == "said"
     kept.start()
     assert not kept.holding(*key, *in_bytes()), "the server that has the key destroys it"
+
+
+def test_a_copy_of_the_archive_made_before_tells_nothing_after(in_a_file: Kept, serve: Serve, tmp_path: Path) -> None:
+    server = in_a_file.start()
+    code, token = opened(server)
+    line = read(server, code, token)
+    enter(line, 1, phone=PHONES[0])
+    copy = tmp_path / "copy"
+    copy.mkdir()
+    assert backup(in_a_file.place, copy / "tables.sqlite3") == 1
+    assert [file.name for file in copy.rglob("*")] == ["tables.sqlite3"], "the keys are not in it"
+    assert say(line, "all", do="forget")["type"] == "said"
+    restored = serve(data=str(copy), keys=str(in_a_file.keys))
+    view = restored.ask("GET", f"/api/books/{code}", headers=bearer(token)).json()["view"]
+    assert view["dates"]["hidden"] and not details(restored, code, token)
 
 
 def test_a_folder_that_cannot_be_written_to_is_said_before_anything_is_written(in_a_file: Kept, tmp_path: Path) -> None:

@@ -297,10 +297,11 @@ class KeptBook:
         self._seen = {role: digest for role, digest in self._seen.items() if role in present}
         wanted = present if self._changed else {guest.seat for guest in self.guests if id(guest) in entered}
         views: dict[str | None, tuple[bytes, bool]] = {}
+        about, when = self.about(), self.made().now
         for role in wanted:
-            about, view = self.about(), Raw(encode(self.book.view(role) or {}))
+            view = Raw(encode(self.book.view(role) or {}))
             digest = blake2b(encode(about) + bytes(view), digest_size=16).digest()
-            now = BookNow(role, self.number, about, view, self._here, self.made().now)  # type: ignore[arg-type]
+            now = BookNow(role, self.number, about, view, self._here, when)  # type: ignore[arg-type]
             views[role] = encode(now), self._seen.get(role) != digest
             self._seen[role] = digest
         return views

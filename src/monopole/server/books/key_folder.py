@@ -25,11 +25,12 @@ class KeyFolder:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self._places = [str(place) for place in (folder.absolute(), *folder.absolute().parents)]  # the folder, and where it would be made
 
     def usable(self) -> bool:
         """Whether a key could be written here: the folder can be written to, or made."""
-        there = next((place for place in (self.folder, *self.folder.absolute().parents) if place.exists()), None)
-        return there is not None and there.is_dir() and os.access(there, os.R_OK | os.W_OK | os.X_OK)
+        there = next((place for place in self._places if os.path.lexists(place)), None)
+        return there is not None and os.path.isdir(there) and os.access(there, os.R_OK | os.W_OK | os.X_OK)
 
     def write(self, code: str, key: SecretKey) -> None:
         """Writes a key and its folder's entry to the disk. Raises NotKept where that cannot be done."""
