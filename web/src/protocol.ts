@@ -1571,7 +1571,7 @@ export interface Say {
   away?: number | null;
 }
 
-/** The book as this role sees it now: after `hello`, and whenever anything has changed. `here`: the roles that are connected. `now`: the time at the server, in seconds since 1970, for clocks that are to agree with its own. */
+/** The book as this role sees it now: after `hello`, and whenever that has changed. `here`: the roles that are connected. `now`: the time at the server, in seconds since 1970, for clocks that are to agree with its own. */
 export interface BookNow {
   type: "book";
   role: string | null;
@@ -1580,6 +1580,13 @@ export interface BookNow {
   view: Record<string, unknown>;
   here: string[];
   now: number;
+}
+
+/** Nothing else than this has changed for this role since the last `book`: who is connected, and how many lines there are. Told to everybody where somebody came or went, and to whoever said what is written but changes nothing they see. */
+export interface BookHere {
+  type: "here";
+  number: number;
+  here: string[];
 }
 
 /** What was said is written: it is the line of this number, counted from 0. */
@@ -1925,4 +1932,4 @@ export type FromServer = Welcome | Moved | Refusal | Late | Seen | Because | Don
 
 export type FromReader = BookHello | Say;
 
-export type ToReader = BookNow | SaidSo | NotSo | Problem | Bye;
+export type ToReader = BookNow | BookHere | SaidSo | NotSo | Problem | Bye;

@@ -17,9 +17,10 @@ from monopole import editions
 from monopole.bank import bank_entries as say
 from monopole.bank.bank_files import FORMS, exported
 from monopole.bank.bank_sentences import BankRefusal
-from monopole.bank.bank_view import seen
+from monopole.bank.bank_view import AtAGlance, seen
 from monopole.bank.hammer import Hammer
 from monopole.bank.ledger import BANK, POT, Ledger, Payment, moves_of
+from monopole.bank.lines_by_role import LinesByRole
 from monopole.bank.register import DeedRegister, Entered, entered_of
 from monopole.bank.rules_desk import PLENTY, Ruled, RulesDesk, account
 from monopole.bilingual import Both
@@ -33,6 +34,7 @@ from monopole.table.book import Made, Role, Written
 
 BANKER, OPEN, EACH, SERVER = "banker", "player", "each", "server"
 LEAST = 2
+MOST_WAITING = 50  # entries of one role that are held, and requests of one account: all of them are on the screen
 TWINS = 10.0  # seconds within which the same payment again is likely to be the same one
 OF_RULES = {entry.__struct_config__.tag: entry for entry in (say.BuyDeed, say.Buildings, say.LiftMortgage, say.RepayLoan, say.Trade)}
 # said again where a held entry is written after all
@@ -52,7 +54,10 @@ class Bank:
         self.gone: set[int] = set()  # who went home and not bankrupt
         self.desk = RulesDesk(box, self.names)
         self.ledger, self.register = Ledger(), DeedRegister(box.edition)
-        self.lines: list[dict[str, Any]] = []  # as written, with their number and who said them
+        self.lines: list[dict[str, Any]] = []  # as written, with their number, from 1 on, and who said them
+        self.begun: dict[str, Any] = {}  # the line before them: the starting money
+        self.seen_by = LinesByRole()
+        self._at_a_glance: tuple[int, AtAGlance] | None = None
         self.held: dict[int, dict[str, Any]] = {}
         self.asks: dict[int, dict[str, Any]] = {}
         self.hammer = Hammer(self)
@@ -98,6 +103,10 @@ class Bank:
         self._rename_desk()
         for seat in range(len(self.names)):
             self._start_money(seat, 0, at)
+            self.seen_by.sit(account(seat))
+        moves = [[BANK, account(seat), self.box.edition.start_cash] for seat in range(len(self.names))]
+        self.begun = {"n": 0, "do": "start", "by": BANKER, "moves": moves, "at": at}
+        self.seen_by.add(self.begun)
 
     def _rename_desk(self) -> None:
         self.desk = RulesDesk(self.box, self.names)
@@ -171,7 +180,10 @@ class Bank:
         if who not in (BANKER, SERVER):
             self._check_player(who, said)
         plain = msgspec.json.decode(msgspec.json.encode(said))  # as the journal gives it back: lists, no tuples
-        return self._take(who, {**plain, "at": made.now, **self._heard(said, made)})
+        heard = self._heard(said, made)
+        if "held" in heard and sum(line["by"] == who for line in self.held.values()) >= MOST_WAITING:
+            raise BankRefusal("many_held", most=MOST_WAITING)
+        return self._take(who, {**plain, "at": made.now, **heard})
 
     def _heard(self, said: say.BankEntry, made: Made) -> dict[str, Any]:
         """What comes of an entry; raises what is against it."""
@@ -396,7 +408,7 @@ class Bank:
     # mistakes, and what is held
 
     def _hear_reverse(self, said: say.ReverseLine, made: Made) -> dict[str, Any]:
-        found = next((line for line in self.lines if line["n"] == said.line), None)
+        found = self.lines[said.line - 1] if 0 < said.line <= len(self.lines) else None
         if found is None or found["do"] in ("add", "reverse") or not (found.get("moves") or found.get("changes")):
             raise BankRefusal("no_line", value=said.line)
         if found.get("reversed_by") is not None:
@@ -466,6 +478,8 @@ class Bank:
     def _hear_ask(self, said: say.AskFor, made: Made) -> dict[str, Any]:
         if self._holder(said.giver) == self._holder(said.to):
             raise BankRefusal("same_account")
+        if sum(ask["to"] == said.to for ask in self.asks.values()) >= MOST_WAITING:
+            raise BankRefusal("many_asks", most=MOST_WAITING)
         return {}
 
     def _asked(self, line: int) -> dict[str, Any]:
@@ -511,6 +525,9 @@ class Bank:
         return self.auction.get("hurries") if self.auction.get("hurries") and not self.auction.get("lamp") else self.auction.get("ends")
 
     def wake(self, made: Made) -> dict[str, Any] | None:
+        due = self.wakes()
+        if due is None or due > made.now:
+            return None
         auction = self.hammer.must()
         if auction.get("hurries") and not auction.get("lamp"):
             return self._take(None, {"do": "lamp", "at": made.now})
@@ -548,6 +565,9 @@ class Bank:
         self.number += 1
         line = {**entry, "n": n, "by": by}
         self.lines.append(line)
+        if do == "add":
+            self.seen_by.sit(account(len(self.names)))
+        self.seen_by.add(line)
         if do in ("keep", "drop", "answer", "forget"):
             self._settle(do, entry)
         self.hammer.take(n, entry)
@@ -562,7 +582,7 @@ class Bank:
         if entry.get("moves"):
             self.ledger.post(n, moves_of(entry["moves"]), entry["at"], entry.get("reverses"))
         if entry.get("reverses") is not None:
-            next(other for other in self.lines if other["n"] == entry["reverses"])["reversed_by"] = n
+            self.lines[entry["reverses"] - 1]["reversed_by"] = n
         if do == "ask":
             self.asks[n] = {**entry, "n": n, "contested": False}
         elif do == "leave":
@@ -578,7 +598,7 @@ class Bank:
 
     def _come_back(self, n: int) -> None:
         """Whoever had left and is called back plays on."""
-        line = next(other for other in self.lines if other["n"] == n)
+        line = self.lines[n - 1]
         if line["do"] == "leave":
             self.gone.discard(self.seat(line["player"]))
 
@@ -604,11 +624,13 @@ class Bank:
 
     def every_line(self) -> list[dict[str, Any]]:
         """All that is written, the start money first."""
-        at = self.ledger.postings[0].at
-        added = {line["moves"][0][1] for line in self.lines if line["do"] == "add"}
-        begun = [account(seat) for seat in range(len(self.names)) if account(seat) not in added]
-        moves = [[BANK, name, self.box.edition.start_cash] for name in begun]
-        return [{"n": 0, "do": "start", "by": BANKER, "moves": moves, "at": at}, *self.lines]
+        return [self.begun, *self.lines]
+
+    def at_a_glance(self) -> AtAGlance:
+        """What every role is shown alike, worked out once a line."""
+        if self._at_a_glance is None or self._at_a_glance[0] != self.number:
+            self._at_a_glance = self.number, AtAGlance(self)
+        return self._at_a_glance[1]
 
     def view(self, who: str | None) -> dict[str, Any] | None:
         return None if who is None or who == OPEN else seen(self, who)

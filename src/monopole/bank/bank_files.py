@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from monopole.bank.bank_view import concerns, seen
+from monopole.bank.bank_view import seen
 from monopole.bank.ledger import BANK, POT
+from monopole.bank.lines_by_role import concerns
 from monopole.bank.rules_desk import account
 from monopole.bilingual import Both
 from monopole.text.spreadsheet import sheet

@@ -49,6 +49,11 @@ SENTENCES = {
         "la banque n'a plus de titre à vendre : qui arriverait maintenant ne pourrait rien acheter",
         "the bank has no deed left to sell: whoever came now could buy nothing",
     ),
+    "many_held": Both(
+        "{most} écritures attendent déjà une décision : écrivez-les ou abandonnez-les d'abord",
+        "{most} entries wait for a decision already: write them or drop them first",
+    ),
+    "many_asks": Both("{most} demandes attendent déjà : réglez-les d'abord", "{most} requests wait already: settle them first"),
     "no_pile": Both(
         "il n'y a pas de carte de sortie de prison dans la pile « {value} » ; il y en a dans : {known}",
         'there is no out-of-jail card in the pile "{value}"; there is one in: {known}',

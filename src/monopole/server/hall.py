@@ -8,7 +8,6 @@ import logging
 import math
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -59,8 +58,7 @@ class Hall(Keeper[Room]):
     @classmethod
     async def opened(cls, settings: Settings) -> Hall:
         """A hall with the archive the settings name. Raises NoArchive where it cannot be opened."""
-        folder = Path(settings.data) if settings.data else Path.cwd() / "monopole-data"
-        archive = await asyncio.to_thread(open_archive, folder, settings.database or None)
+        archive = await asyncio.to_thread(open_archive, settings.folder, settings.database or None)
         hall = cls(settings, archive)
         await hall.start()
         return hall
@@ -70,6 +68,7 @@ class Hall(Keeper[Room]):
         await self.holder.start(self._hear)
         await self._renew()
         await self._take_up_letters()
+        await self.shelf.destroy_spent_keys()
         self.holder.spawn(self._sweep())
         self.holder.started()
 
@@ -166,6 +165,7 @@ class Hall(Keeper[Room]):
                 if holder.clock() - since > 3600:
                     since = holder.clock()
                     await holder.writer.ask(holder.archive.forget, holder.wall() - holder.settings.chat_days * 86400)
+                    await self.shelf.destroy_spent_keys()
             except Complaint as why:
                 _log.warning("the archive does not answer: %s", why)
             except Exception:

@@ -94,6 +94,10 @@ class Keeper(ABC, Generic[G]):
     def _stays(self, one: G) -> bool:
         """Whether it stays in memory though nobody is there."""
 
+    async def _keep(self, live: Live[G], change: Change) -> None:
+        """Returns once the change is kept. Raises NotKept where it is not."""
+        await self.holder.keep(change)
+
     def _after(self, live: Live[G], change: Change | None) -> None:
         """Something was done, kept and told."""
 
@@ -218,7 +222,7 @@ class Keeper(ABC, Generic[G]):
             raise
         try:
             if change is not None:
-                await self.holder.keep(change)
+                await self._keep(live, change)
         except NotKept as why:
             self._drop(live, why)
             raise TurnedAway(self.not_kept, wait=1.0, why=why) from None

@@ -12,6 +12,8 @@ from typing import Any, ClassVar, Protocol, Self
 
 from monopole.bilingual import Complaint
 
+LOCKED = "locked"  # a secret that says this is one whose key is not here: it is kept as it is, and nothing can be added to it
+
 
 class Chance(Protocol):
     """What draws."""
@@ -25,11 +27,14 @@ class Made:
     """What the outside supplies when a line is made: the time in seconds since 1970, and chance.
 
     `away`: what is heard was said so many seconds ago, by a device that had no line then; the book may have moved on since.
+    `elapsed`: seconds by a clock that nobody sets, where there is one: `now` may jump. `private`: a secret can be kept.
     """
 
     now: float
     chance: Chance
     away: float | None = None
+    elapsed: float | None = None
+    private: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +97,7 @@ class Book(Protocol):
         """When time alone changes something, in seconds since 1970."""
 
     def wake(self, made: Made) -> dict[str, Any] | None:
-        """That time has come; what is written of it."""
+        """Does what time has brought by now, and returns what is written of it; None where that is nothing yet."""
 
     def view(self, who: str | None) -> dict[str, Any] | None:
         """All that this role may see; nobody's is what anybody may, and may be nothing."""

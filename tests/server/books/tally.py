@@ -65,6 +65,8 @@ class Tally:
         return self.rings
 
     def wake(self, made: Made) -> dict[str, Any] | None:
+        if self.rings is None or self.rings > made.now:
+            return None
         entry = {"add": 100}
         self._apply(entry)
         return entry

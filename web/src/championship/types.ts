@@ -93,7 +93,8 @@ export type DayView = {
   access?: Record<string, string>;
   alone?: boolean;
   next?: { do: "draw" | "start" | "wait" | null; round?: number; teams?: number; tables?: number[]; why?: Both; late?: number[]; room?: number | null };
-  dates?: { keep_until: string | null; contacts?: number };
+  /** `hidden`: contact details are kept whose key this server has not got. */
+  dates?: { keep_until: string | null; contacts?: number; hidden?: boolean };
   box?: Box;
 };
 export type Word = { do: string; [field: string]: unknown };

@@ -86,6 +86,8 @@ export const tell = sayer({
   private_kept_one: { fr: "Coordonnées d'une équipe, gardées à part jusqu'au {date} : sur aucun écran que celui-ci, aucune feuille, aucun fichier.", en: "Contact details of one team, kept apart until {date}: on no screen but this one, no sheet, no file." },
   private_kept_none: { fr: "Aucune coordonnée notée. Celles qui le seront s'effacent après le {date}.", en: "No contact details noted. Those that are will be deleted after {date}." },
   private_kept: { fr: "Coordonnées de {count} équipes, gardées à part jusqu'au {date} : sur aucun écran que celui-ci, aucune feuille, aucun fichier.", en: "Contact details of {count} teams, kept apart until {date}: on no screen but this one, no sheet, no file." },
+  private_hidden: { fr: "Des coordonnées sont gardées, mais ce serveur n'a pas leur clef : elles restent cachées, et aucune ne s'ajoute. Demandez à qui tient le serveur.", en: "Contact details are kept, but this server has not got their key: they stay hidden, and none can be added. Ask whoever runs the server." },
+  forget_hidden_sure: { fr: "Les coordonnées cachées seront effacées pour de bon.", en: "The hidden contact details will be deleted for good." },
   private_none: { fr: "Aucune coordonnée gardée. Pour en noter, dites d'abord quand elles seront effacées.", en: "No contact details kept. To note any, say first when they will be deleted." },
   forget_all: { fr: "Effacer toutes les coordonnées", en: "Delete all contact details" },
   keep_date: { fr: "Les garder jusqu'au", en: "Keep them until" },

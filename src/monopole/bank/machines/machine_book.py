@@ -6,6 +6,7 @@ The length of an auction is drawn when DEAL is pressed and stands in the journal
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, fields
 from typing import Any, ClassVar, NamedTuple, Self
@@ -82,6 +83,22 @@ class NotTheBanker(BookError):
     status = 403
 
 
+class Keyed:
+    """What was keyed for a card since its final count was made and still stands: how many times each sum."""
+
+    def __init__(self) -> None:
+        self.amounts: Counter[int] = Counter()
+        self._acts: dict[int, list[int]] = {}
+
+    def take(self, line: TapeLine, card: int) -> None:
+        """The next line of the tape, as far as this card received something or somebody's act is undone."""
+        for amount in self._acts.pop(line.undoes, ()) if line.undoes is not None else ():
+            self.amounts[amount] -= 1
+        if line.kind == "received" and line.receiver == card:
+            self._acts.setdefault(line.number, []).append(line.amount)
+            self.amounts[line.amount] += 1
+
+
 class MachineBook:
     """A machine that several devices may look at and the banker works."""
 
@@ -94,7 +111,8 @@ class MachineBook:
         self.printed = MACHINES[edition]
         self.machine = new_machine(terms, self.printed.slots)
         self.tape: list[TapeLine] = list(self.machine.wrote)
-        self.counts: dict[int, tuple[FinalCount, int]] = {}  # and how long the tape was when it was made
+        self.counts: dict[int, tuple[FinalCount, Keyed]] = {}
+        self._undone: set[int] = set()  # acts
         self.events = 0  # what has happened to the machine itself, so that a page plays each once
         self.secret: dict[str, Any] = {}
         self._used = opened  # when anything last happened to it
@@ -152,7 +170,7 @@ class MachineBook:
             return
         event = TimePassed(entry["time"]) if "time" in entry else read_event(entry, self.printed.slots, self.printed.keys)
         self.machine = self.printed.step(self.machine, event)
-        self.tape += self.machine.wrote
+        self._write(self.machine.wrote)
         self.events += 1
         self._used = at
         if auction is not None:
@@ -160,6 +178,14 @@ class MachineBook:
         if self.machine.deal in ("", "green"):
             self._auction = None
         self._hammer = (self._hammer or at) if self.machine.deal == "green" else None
+
+    def _write(self, lines: Iterable[TapeLine]) -> None:
+        for line in lines:
+            self.tape.append(line)
+            if line.undoes is not None:
+                self._undone.add(line.undoes)
+            for card, (_, keyed) in self.counts.items():
+                keyed.take(line, card)
 
     # ---- time ----
 
@@ -255,13 +281,12 @@ class MachineBook:
 
     def _tape_shown(self) -> list[dict[str, Any]]:
         """The newest acts, newest first; those undone are marked. The starting money is not shown: nobody moved it."""
-        undone = {line.undoes for line in self.tape if line.undoes is not None}
         acts: dict[int, list[TapeLine]] = {}
         for line in reversed(self.tape):
             if len(acts) == TAPE_SHOWN and line.number not in acts:
                 break
             acts.setdefault(line.number, []).append(line)
-        return [self._act(lines[::-1], number in undone) for number, lines in acts.items() if number]
+        return [self._act(lines[::-1], number in self._undone) for number, lines in acts.items() if number]
 
     def _act(self, lines: list[TapeLine], undone: bool) -> dict[str, Any]:
         first = lines[0]
@@ -292,19 +317,16 @@ class MachineBook:
         owned = Owned(tuple(given["deeds"]), tuple(given["mortgaged"]), {int(square): count for square, count in given["built"].items()})
         self.counts.pop(card, None)
         if owned.deeds:
-            self.counts[card] = final_count(owned, self.machine.balance(card), box, self.terms), len(self.tape)
+            self.counts[card] = final_count(owned, self.machine.balance(card), box, self.terms), Keyed()
 
-    def _count_shown(self, card: int, count: FinalCount, since: int) -> dict[str, Any]:
+    def _count_shown(self, card: int, count: FinalCount, keyed: Keyed) -> dict[str, Any]:
         """A count, and which of its sums have been keyed since it was made."""
         box = _box(self.edition, count.mode)
-        later = self.tape[since:]
-        undone = {line.undoes for line in later}
-        keyed = [line.amount for line in later if line.kind == "received" and line.receiver == card and line.number not in undone]
+        left: Counter[int] = Counter()
 
         def entered(amount: int) -> dict[str, Any]:
-            done = amount in keyed
-            if done:
-                keyed.remove(amount)
+            left[amount] += 1
+            done = keyed.amounts[amount] >= left[amount]
             return {**self._money(amount)._asdict(), "done": done}
 
         return {

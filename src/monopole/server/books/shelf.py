@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 
 from monopole.server import keys
-from monopole.server.archive import Kept
+from monopole.server.archive import Change, Kept
 from monopole.server.books.book_messages import BookTold, HasRole
 from monopole.server.books.kept_book import KeptBook
-from monopole.server.keeper import Keeper
+from monopole.server.books.key_folder import KeyFolder
+from monopole.server.books.sealed import Envelope
+from monopole.server.holder import Holder
+from monopole.server.keeper import Keeper, Live
 from monopole.table.book import Book, Made
 
 LONGEST = 3600.0  # seconds an alarm is set for: a clock that is put right meanwhile is looked at again
+_log = logging.getLogger(__name__)
 
 
 class SystemChance:
@@ -30,14 +36,60 @@ class Shelf(Keeper[KeptBook]):
 
     none_such, not_kept = "no_book", "not_written"
 
+    def __init__(self, holder: Holder) -> None:
+        super().__init__(holder)
+        self.keys = KeyFolder(holder.settings.key_folder)
+
     def _made(self) -> Made:
-        return Made(self.holder.wall(), SystemChance())
+        return Made(self.holder.wall(), SystemChance(), elapsed=self.holder.clock(), private=self.keys.usable())
 
     def _wanted(self, kept: Kept) -> bool:
         return is_book(kept)
 
     def _read(self, kept: Kept) -> KeptBook:
-        return KeptBook.load(kept, self._made)
+        name = Envelope.read(kept.secret).key
+        one = KeptBook.load(kept, self._made, None if name is None else self.keys.read(kept.code, name))
+        if one.locked:
+            _log.error("the key %s is not in %s: what this book was told in confidence stays hidden", name, self.keys.folder,
+                       extra={"table": kept.code})  # fmt: skip
+        return one
+
+    async def _load(self, code: str) -> Live[KeptBook]:
+        """What an older version kept in clear is sealed at once."""
+        live = await super()._load(code)
+        if live.of.in_clear:
+            async with live.queue:
+                if not live.gone:
+                    await self._work(live, lambda kept: None)
+        return live
+
+    async def _keep(self, live: Live[KeptBook], change: Change) -> None:
+        """A key is on the disk before anything it has sealed, and is destroyed once nothing that is kept needs it."""
+        one = live.of
+        if one.new_key is not None:
+            await asyncio.to_thread(self.keys.write, one.code, one.new_key)
+            one.new_key = None
+        await super()._keep(live, change)
+        if one.spent_keys:
+            await self._destroy(one.code, one.spent_keys)
+            one.spent_keys.clear()
+
+    async def _destroy(self, code: str, names: Iterable[str]) -> None:
+        for name in names:
+            try:
+                if not await asyncio.to_thread(self.keys.destroy, code, name):
+                    _log.warning("the key %s is not in %s: if it is elsewhere, destroy it there", name, self.keys.folder,
+                                 extra={"table": code})  # fmt: skip
+            except OSError as why:
+                _log.error("the key %s cannot be destroyed: %s", name, why, extra={"table": code})
+
+    async def destroy_spent_keys(self) -> None:
+        """Destroys the keys that the archive says are to be, as they are left by a server that ends in between."""
+        for code, names in (await asyncio.to_thread(self.keys.all)).items():
+            kept = await self.holder.writer.ask(self.holder.archive.read, code)
+            if kept is not None and is_book(kept):
+                spent = Envelope.read(kept.secret).spent
+                await self._destroy(code, [name for name in names if name in spent])
 
     def _wait(self, one: KeptBook) -> float | None:
         due = one.book.wakes()
