@@ -407,6 +407,7 @@ def test_a_phone_that_was_away_does_not_speak_of_another_round() -> None:
     heard = begun(6)
     for number in (1, 2):
         heard.say("referee", "by_bots", table=number)
+    heard.do_awaited()
     heard.say("organiser", "draw")
     team = heard.table().teams[0]
     assert heard.wrong("table 1", "roll", round=1, team=team, dice=[3, 4]).rule == "COMP-1"

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 # of a table, what its teams see on their own phones
 OF_TEAMS = (
     "round", "number", "teams", "forfeits", "state", "rolls", "to_roll", "places", "pauses", "sheets", "handed", "tied", "winner", "how",
-    "parted", "code",
+    "parted", "code", "early",
 )  # fmt: skip
 
 
@@ -239,6 +239,7 @@ def table_seen(day: Day, each: Round, table: RoundTable) -> dict[str, Any]:
         "how": table.how,
         "parted": table.parted,
         "code": table.code,
+        "early": table.early,
     }
 
 

@@ -19,7 +19,8 @@ from monopole.server.archive import Change, Kept
 from monopole.server.books.book_messages import BookHello, BookNow, BookTold, HasRole, NotSo, SaidSo, Say
 from monopole.server.books.kinds import kind_of
 from monopole.server.hall_face import Line
-from monopole.server.keys import credentials
+from monopole.server.keys import credentials, new_token
+from monopole.server.opening import Opened
 from monopole.server.room.guests import Guests
 from monopole.server.room.keyring import Keyring
 from monopole.server.sentences import TurnedAway
@@ -30,6 +31,7 @@ MOST_LINES = 50_000  # of one book; a day of bank writes some hundreds
 MOST_KEYS = 1000  # devices and links, of one book
 DEEPEST = 6  # lists and objects in one another, within what somebody says
 FORMAT = "monopole-book/1"
+TABLES = "tables"  # in the secret of a book: the first seat of each table opened for it, and its token
 SERVER = "server"  # whom a book hears when the server itself speaks; nobody has this role
 
 
@@ -49,13 +51,14 @@ class KeptBook:
         self._changed = False
 
     @classmethod
-    def open(cls, code: str, fence: int, kind: str, wish: dict[str, Any], made: Callable[[], Made]) -> tuple[KeptBook, str]:
-        """A new book, and the token of whoever opened it."""
-        now = made()
-        book, head = kind_of(kind).begin(wish, now)
+    def open(
+        cls, code: str, fence: int, begun: tuple[Book, dict[str, Any]], now: Made, made: Callable[[], Made]
+    ) -> tuple[KeptBook, str]:  # fmt: skip
+        """A book that was begun just now, with its head; and the token of whoever opened it."""
+        book, head = begun
         kept = cls(code, fence, book, made)
         kept._new = True
-        kept._write({"head": {"format": FORMAT, "kind": kind, **head}, "time": _date(now)})
+        kept._write({"head": {"format": FORMAT, "kind": book.kind, **head}, "time": _date(now)})
         return kept, kept.keys.seat(book.maker)
 
     @classmethod
@@ -175,6 +178,18 @@ class KeptBook:
         made = self.made()
         self._enter(None, None, self.book.hear(SERVER, entry, made), made)
 
+    def reserve(self, code: str, seat: str, entry: dict[str, Any]) -> None:
+        """The book reserves a table of the server under this code, and from then on knows the token of its first seat."""
+        self.note(entry)
+        self.book.secret.setdefault(TABLES, {})[code] = [seat, new_token()]
+
+    def reserved(self, code: str) -> Opened:
+        """The first seat of a table that was opened for this book."""
+        seat, token = self.book.secret.get(TABLES, {}).get(code, (None, None))
+        if seat is None:
+            raise TurnedAway("opened_elsewhere", table=code)
+        return Opened(code, seat, token, 0)
+
     def wake(self) -> None:
         """Time has come for something, or is going to."""
         due, made = self.book.wakes(), self.made()
@@ -239,6 +254,12 @@ class KeptBook:
                     views[guest.seat] = BookNow(guest.seat, self.number, self.about(), view, here, self.made().now)
                 self.guests.tell(guest, views[guest.seat])
         return self.guests.taken()
+
+
+def drawn(kind: type[Book], raw: list[bytes], form: str, role: str, lang: str) -> tuple[str, str, bytes]:
+    """A file of the book of this journal. It takes a while, and is done in a process of its own."""
+    lines, _ = _read(raw)
+    return kind.read(lines[0]["head"], _written(lines), {}).export(form, role, lang)
 
 
 def book_of_lines(raw: list[bytes]) -> Book:
