@@ -34,6 +34,23 @@ LOOKING = 1.0  # seconds between looks whether a table is free by now, unless we
 _log = logging.getLogger(__name__)
 
 
+class Steady:
+    """The time of day in seconds since 1970, as it was when this server began and went on by itself since: nobody who puts the machine's
+    clock right, or wrong, ends a round of a championship. A machine that slept has the time it slept."""
+
+    def __init__(self, wall: Callable[[], float], clock: Callable[[], float]) -> None:
+        self._clock = _with_sleep if clock is time.monotonic else clock
+        self._ahead = wall() - self._clock()
+
+    def __call__(self) -> float:
+        return self._ahead + self._clock()
+
+
+def _with_sleep() -> float:
+    """Seconds that have passed, those during which the machine slept among them; Linux counts them in a clock of their own."""
+    return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()
+
+
 class Holder:
     """The archive, its writer, the clocks, and what is ours. `clock` counts seconds, `wall` seconds since 1970."""
 
@@ -42,6 +59,7 @@ class Holder:
     ) -> None:
         self.settings, self.archive = settings, archive
         self.clock, self.wall = clock, wall
+        self.steady = Steady(wall, clock)
         self.writer = writer or Writer(archive)
         self.owner = Owner.new(settings.advertise)
         self.openers = Openers(clock, settings.addresses)

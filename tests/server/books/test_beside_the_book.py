@@ -117,7 +117,7 @@ def test_bots_play_beside_the_day_and_once(serve: Serve) -> None:
     assert say(table, "r", do="roll", team=1, dice=[3, 4])["rule"] == "COMP-3", "the table hears why"
     assert say(desk, "k", do="rename", team=1, junior="Lina", adult="Marc")["type"] == "said", "the day goes on"
     worker.open()
-    while not (seen := told(desk)).get("view", {}).get("stage") == "over":
+    while (seen := told(desk)).get("view", {}).get("stage") != "over":
         pass
     assert worker.asked == [bots_game.__name__]
     assert seen["view"]["tables"][0]["winner"] in (1, 2)

@@ -10,6 +10,8 @@ from typing import Any
 from server.books.test_shelf import bearer, joined, link, read, say
 from server.doors.doors_here import Running, answer, told
 
+from monopole.server.holder import Steady
+
 Serve = Callable[..., Running]
 FREE = {"messages_per_second": 0, "requests_per_second": 0, "openings_per_minute": 0}
 
@@ -62,7 +64,7 @@ def test_a_browser_whose_key_was_taken_knows_what_anybody_knows(serve: Serve) ->
 
 def test_comp_25_contact_details_are_swept_from_the_archive_on_their_day(serve: Serve, tmp_path: Any) -> None:
     server = serve(data=str(tmp_path / "same"))
-    now = server.hall.holder.wall()
+    now = server.hall.holder.steady()
     code, token = opened(server, keep_until=strftime("%Y-%m-%d", gmtime(now + 30 * 86400)))
     line = read(server, code, token)
     told(line)
@@ -73,7 +75,7 @@ def test_comp_25_contact_details_are_swept_from_the_archive_on_their_day(serve: 
     server.stop = lambda: None  # type: ignore[method-assign]
     assert any(b"06-secret" in file.read_bytes() for file in (tmp_path / "same").iterdir() if file.is_file())
     again = serve(data=str(tmp_path / "same"))  # nobody opens the day: the server takes it up by itself
-    again.hall.holder.wall = lambda: now + 40 * 86400
+    again.hall.holder.steady = lambda: now + 40 * 86400
     line = read(again, code, token)
     while told(line)["view"]["dates"]["contacts"]:
         pass
@@ -139,3 +141,29 @@ def play_to_an_agreed_end(server: Running, code: str, token: str) -> None:
                     answer(line, f"act {number} {seat}")
         line.send('{"type":"propose","id":"end","what":"end"}')
         answer(line, "end")
+
+
+def test_a_clock_that_is_put_forward_ends_no_round(serve: Serve) -> None:
+    """Only time that has passed does."""
+    server = serve(**FREE)
+    times = {"wall": 1_800_000_000.0, "clock": 50.0}
+    server.hall.holder.steady = Steady(lambda: times["wall"], lambda: times["clock"])
+    code, token = opened(server, playing=2, alone=True)
+    line = read(server, code, token)
+    told(line)
+    for team in (1, 2):
+        say(line, f"e{team}", do="enter", junior=f"Junior {team}", adult=f"Adult {team}")
+        say(line, f"h{team}", do="check_in", team=team)
+    say(line, "d", do="draw", by="entry")
+    say(line, "s", do="start")
+
+    def announced(id: str) -> list[str]:
+        say(line, id, do="roll", table=1, team=1 if id == "a" else 2, dice=[3, 4 if id == "a" else 2])
+        return list(server.ask("GET", f"/api/books/{code}", headers=bearer(token)).json()["view"]["rounds"][0]["clock"]["said"])
+
+    times["wall"] += 7200
+    assert "end" not in announced("a") and told(line)["now"] < 1_800_000_060
+    times["clock"] += 7200
+    announced("b")
+    while "end" not in told(line)["view"]["rounds"][0]["clock"]["said"]:
+        pass

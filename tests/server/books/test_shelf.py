@@ -120,11 +120,11 @@ def test_time_alone_writes_too_and_after_a_new_start(serve: Serve, tmp_path: Any
     while told(line)["view"]["sum"] != 100:
         pass
     say(line, "b", **{"in": 3600})
-    server.hall.holder.wall = lambda: 1e11  # much later, but the alarm has not rung
+    server.hall.holder.steady = lambda: 1e11  # much later, but the alarm has not rung
     server.stop()
     again = serve(data=str(tmp_path / "same"))
     server.stop = lambda: None  # type: ignore[method-assign]
-    again.hall.holder.wall = lambda: 1e11
+    again.hall.holder.steady = lambda: 1e11
     line = read(again, code, token)
     while told(line)["view"]["sum"] != 200:
         pass

@@ -58,7 +58,7 @@ class Shelf(Keeper[KeptBook]):
         self._files: dict[tuple[str, int, str, str, str], asyncio.Future[tuple[str, str, bytes]]] = {}
 
     def _made(self) -> Made:
-        return Made(self.holder.wall(), SystemChance())
+        return Made(self.holder.steady(), SystemChance())
 
     def _wanted(self, kept: Kept) -> bool:
         return is_book(kept)
@@ -68,7 +68,7 @@ class Shelf(Keeper[KeptBook]):
 
     def _wait(self, one: KeptBook) -> float | None:
         due = one.book.wakes()
-        return None if due is None else min(due - self.holder.wall(), LONGEST)
+        return None if due is None else min(due - self.holder.steady(), LONGEST)
 
     def _stays(self, one: KeptBook) -> bool:
         return one.book.wakes() is not None or one.code in self._seen_to
