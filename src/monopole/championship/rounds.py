@@ -59,8 +59,8 @@ class RoundTable:
     early: bool = False  # the referee counts its game though it ended before its time
     from_live: bool = False  # its sheets are those of the live table
     bots: dict[str, str] | None = None  # the level and the key of the game that bots are playing out
-    _opening: TableOpening | None = None
-    _judged: tuple[tuple[object, ...], list[list[int]], list[Both]] | None = None
+    _opening: TableOpening | None = field(default=None, repr=False, compare=False)
+    _judged: tuple[tuple[object, ...], list[list[int]], list[Both]] | None = field(default=None, repr=False, compare=False)
 
     @property
     def opening(self) -> TableOpening:
