@@ -18,8 +18,8 @@ def die() -> None:
 
 
 def prepare(step: str) -> None:
-    """`reserved`: the book has the line and no table is there; `opened`: the table is there and the book has not heard; `confirmed`: it has,
-    and nobody was answered."""
+    """`reserved`: the book has the line and no table is there; `opened`: the table is there and the book has not heard of it; `confirmed`:
+    it has, and nobody was answered."""
     brought, note = Shelf._brought, Shelf.note
 
     async def brings(shelf: Shelf, *about: Any) -> dict[str, Any]:
