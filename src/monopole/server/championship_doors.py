@@ -105,8 +105,7 @@ async def take_result(request: Request, number: Number) -> Response:
 
     played, teams, known = await hall.shelf.look(code, token, asked)
     if not known:
-        journal = await hall.record(played)
-        told = await hall.shelf.apart.ask(live_game, journal, teams)
+        told = await hall.shelf.result(played, lambda: hall.record(played), live_game, teams)
         await hall.shelf.note(code, {"do": "played", "table": number, "code": played, **told})
     winner = await hall.shelf.look(code, token, lambda kept, role: _table(kept, role, number)[1].winner)
     return answer({"table": number, "winner": winner})

@@ -91,7 +91,7 @@ class Hall(Keeper[Room]):
         await self.put_down()
         await self.holder.close()
         self.thinkers.close()
-        self.shelf.apart.close()
+        self.shelf.close()
 
     # tables in memory
 

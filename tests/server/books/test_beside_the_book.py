@@ -6,6 +6,7 @@ import asyncio
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 import pytest
@@ -22,21 +23,21 @@ Serve = Callable[..., Running]
 
 
 class Worker:
-    """The other process of a shelf, which works only once the test lets it."""
+    """The other processes of a shelf, which work only once the test lets them."""
 
     def __init__(self, server: Running) -> None:
         self.asked: list[str] = []
         self.reached, self._open = threading.Event(), asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._real = server.hall.shelf.apart.ask
-        server.hall.shelf.apart.ask = self.ask  # type: ignore[method-assign]
+        for process in (server.hall.shelf.drawing, server.hall.shelf.playing):
+            process.ask = partial(self.ask, process.ask)  # type: ignore[method-assign]
 
-    async def ask(self, work: Callable[..., Any], *about: Any) -> Any:
+    async def ask(self, real: Callable[..., Any], work: Callable[..., Any], *about: Any) -> Any:
         self.asked.append(getattr(work, "func", work).__name__)
         self._loop = asyncio.get_running_loop()
         self.reached.set()
         await self._open.wait()
-        return await self._real(work, *about)
+        return await real(work, *about)
 
     def open(self) -> None:
         assert self._loop is not None

@@ -109,16 +109,16 @@ def test_a_table_is_played_here_and_its_result_taken_in(serve: Serve) -> None:
     table, _, seat_token = seat.json()["credentials"].partition(".")
     view = server.ask("GET", f"/api/books/{code}", headers=bearer(token)).json()["view"]
     assert view["rounds"][0]["tables"][0]["code"] == table
-    not_yet = server.ask("POST", f"{at}/result", headers=bearer(token))
+    not_yet = server.ask("POST", f"{at}/result", headers=bearer(token), timeout=120)
     assert (not_yet.status_code, not_yet.json()["code"]) == (409, "not_over")
     play_to_an_agreed_end(server, table, seat_token)
-    early = server.ask("POST", f"{at}/result?lang=en", headers=bearer(token))
+    early = server.ask("POST", f"{at}/result?lang=en", headers=bearer(token), timeout=120)
     assert early.status_code == 422 and "ask the referee" in early.json()["text"], "whoever sits there does not end it before its time"
     told(line := read(server, code, token))
     assert say(line, "allow", do="allow", table=1, what="early", reason="the hall closes")["type"] == "said"
-    taken = server.ask("POST", f"{at}/result", headers=bearer(token))
+    taken = server.ask("POST", f"{at}/result", headers=bearer(token), timeout=120)
     assert taken.status_code == 200, taken.text
-    assert server.ask("POST", f"{at}/result", headers=bearer(token)).json() == taken.json(), "asked again, it is the same"
+    assert server.ask("POST", f"{at}/result", headers=bearer(token), timeout=120).json() == taken.json(), "asked again, it is the same"
     view = server.ask("GET", f"/api/books/{code}", headers=bearer(token)).json()["view"]
     (seen,) = view["tables"]
     assert view["stage"] == "over" and seen["winner"] == taken.json()["winner"] == view["podium"][0]["number"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -30,6 +31,7 @@ LONGEST = 3600.0  # seconds an alarm is set for: a clock that is put right meanw
 
 AGAIN = 1.0  # seconds until what could not be done for now is tried again
 MOST_FILES, MOST_FILES_OF_ONE = 32, 4  # asked for and not drawn yet: of all books, and of one
+MOST_RESULTS = 200  # remembered
 LONGEST_REASON = 300
 FOR_NOW = ("closing", "not_ready", "held_elsewhere", "not_kept", "not_written")  # why something is tried again and not given up
 Opener = Callable[[object, Reserved, str], Awaitable[None]]
@@ -50,7 +52,8 @@ class Shelf(Keeper[KeptBook]):
 
     def __init__(self, holder: Holder, open_table: Opener) -> None:
         super().__init__(holder)
-        self.apart = Apart()  # where files are drawn and bots play
+        self.drawing, self.playing = Apart(), Apart()  # one process draws files, another plays games and reads those that were played
+        self._results: OrderedDict[str, dict[str, Any]] = OrderedDict()  # of games that are over, which never change
         self._open_table = open_table
         self._seen_to: set[str] = set()  # books for which something is being done
         self._heard_of: dict[tuple[str, str], asyncio.Future[None]] = {}  # who waits for what is being done
@@ -72,6 +75,11 @@ class Shelf(Keeper[KeptBook]):
 
     def _stays(self, one: KeptBook) -> bool:
         return one.book.wakes() is not None or one.code in self._seen_to
+
+    def close(self) -> None:
+        """Nothing more is worked out."""
+        self.drawing.close()
+        self.playing.close()
 
     async def _load(self, code: str) -> Live[KeptBook]:
         live = await super()._load(code)
@@ -131,7 +139,7 @@ class Shelf(Keeper[KeptBook]):
     async def _drawn(self, this: tuple[str, int, str, str, str], kept: KeptBook) -> tuple[str, str, bytes]:
         code, number, form, role, lang = this
         lines = await self.holder.writer.ask(self.holder.archive.lines, code)
-        return await self.apart.ask(drawn, type(kept.book), lines[:number], form, role, lang)
+        return await self.drawing.ask(drawn, type(kept.book), lines[:number], form, role, lang)
 
     async def look(self, code: str, token: str, look: Callable[[KeptBook, str], T]) -> T:
         """Reads something off a book, in its turn, for whoever has this token: `look` is told the role."""
@@ -140,6 +148,17 @@ class Shelf(Keeper[KeptBook]):
     async def note(self, code: str, entry: dict[str, Any]) -> None:
         """The server itself says something to a book."""
         await self._do(code, lambda kept: kept.note(entry))
+
+    async def result(
+        self, table: str, read: Callable[[], Awaitable[bytes]], work: Callable[..., dict[str, Any]], *about: Any
+    ) -> dict[str, Any]:  # fmt: skip
+        """What a book takes in of a game that is over, worked out from its journal once."""
+        if table not in self._results:
+            journal = await read()
+            self._results[table] = await self.playing.ask(work, journal, *about)
+            while len(self._results) > MOST_RESULTS:
+                self._results.popitem(last=False)
+        return self._results[table]
 
     # what books await
 
@@ -190,6 +209,8 @@ class Shelf(Keeper[KeptBook]):
                     _log.warning("what a book awaits is tried again: %s", why, extra={"table": code})
                     self._tell_waiting(code, why)
                     await asyncio.sleep(AGAIN)
+        except Exception:
+            _log.exception("what a book awaits met a fault: its next word begins it again", extra={"table": code})
         finally:
             self._seen_to.discard(code)
             self._tell_waiting(code, TurnedAway("not_ready", wait=1.0))
@@ -216,7 +237,7 @@ class Shelf(Keeper[KeptBook]):
     async def _brought(self, code: str, this: Awaited) -> dict[str, Any]:
         """What came of it, for the book's line."""
         if not this.code:
-            brought: dict[str, Any] = await self.apart.ask(this.what)
+            brought: dict[str, Any] = await self.playing.ask(this.what)
             return brought
         seat = await self._do(code, lambda kept: kept.reserved(this.code))
         await self._open_table(this.what, Reserved(this.code, seat.token), self._addresses.get(this.code, ""))
