@@ -7,7 +7,7 @@ balance no longer allows, is held: it stands in the journal without a move until
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, Self
 
@@ -21,6 +21,7 @@ from monopole.bank.bank_view import AtAGlance, seen
 from monopole.bank.hammer import Hammer
 from monopole.bank.ledger import BANK, POT, Ledger, Payment, moves_of
 from monopole.bank.lines_by_role import LinesByRole
+from monopole.bank.onto_board import Onward, journal
 from monopole.bank.register import DeedRegister, Entered, entered_of
 from monopole.bank.rules_desk import PLENTY, Ruled, RulesDesk, account
 from monopole.bilingual import Both
@@ -30,7 +31,7 @@ from monopole.game.actions import Action, Side
 from monopole.game.seating import seat_names, visible
 from monopole.misshapen import misshapen
 from monopole.schema import NOBODY, SEATS
-from monopole.table.book import Made, Role, Written
+from monopole.table.book import Awaited, Made, Role, Written
 
 BANKER, OPEN, EACH, SERVER = "banker", "player", "each", "server"
 LEAST = 2
@@ -63,6 +64,7 @@ class Bank:
         self.hammer = Hammer(self)
         self.closed = False
         self.table: str | None = None  # where the game goes on, refereed
+        self.moving: dict[str, Any] | None = None  # the line that reserved that table, while it is being opened
         self.number = 1
         self.secret: dict[str, Any] = {}
 
@@ -94,6 +96,7 @@ class Bank:
         own = EditionText(head["edition_text"]) if "edition_text" in head else None
         bank = cls(editions.load(own or head["edition"], head["mode"], head["options"]), head["options"], own)
         bank._sit_down(head["players"], head["at"])
+        bank.secret = secret
         for line in lines:
             bank._take(line.by, line.entry)
         return bank
@@ -159,7 +162,8 @@ class Bank:
 
     def about(self) -> dict[str, Any]:
         free = [name for seat, name in enumerate(self.names) if seat not in self.claimed and not self.register["out"][seat]]
-        return {"edition": self.box.id, "mode": self.box.mode, "options": self.options, "title": ", ".join(self.names), "free": free}
+        return {"edition": self.box.id, "mode": self.box.mode, "options": self.options, "title": ", ".join(self.names), "free": free,
+                **({"pace": "correspondence"} if self.moving is not None else {})}  # fmt: skip
 
     def over(self) -> bool:
         return self.closed
@@ -175,8 +179,10 @@ class Bank:
             raise BankRefusal("wrong_entry", why=Both("un signe qui ne se voit pas", "a sign that cannot be seen"))
         if self.closed:
             raise BankRefusal("closed")
-        if (who == SERVER) != isinstance(said, say.MovedOn):
+        if (who == SERVER) != isinstance(said, say.MovingOn | say.MovedOn | say.StayedHere):
             raise BankRefusal("not_yours")
+        if who != SERVER and not (isinstance(said, say.CloseBank) and self.table is not None):
+            self._must_be_here()
         if who not in (BANKER, SERVER):
             self._check_player(who, said)
         plain = msgspec.json.decode(msgspec.json.encode(said))  # as the journal gives it back: lists, no tuples
@@ -184,6 +190,13 @@ class Bank:
         if "held" in heard and sum(line["by"] == who for line in self.held.values()) >= MOST_WAITING:
             raise BankRefusal("many_held", most=MOST_WAITING)
         return self._take(who, {**plain, "at": made.now, **heard})
+
+    def _must_be_here(self) -> None:
+        """Nothing is paid in a bank whose game goes on elsewhere: what it has is what the table got."""
+        if self.moving is not None:
+            raise BankRefusal("moving")
+        if self.table is not None:
+            raise BankRefusal("gone_on", table=self.table)
 
     def _heard(self, said: say.BankEntry, made: Made) -> dict[str, Any]:
         """What comes of an entry; raises what is against it."""
@@ -539,6 +552,7 @@ class Bank:
         return self._added(said.name, made)
 
     def _added(self, name: str, made: Made) -> dict[str, Any]:
+        self._must_be_here()
         if len(self.names) >= SEATS:
             raise BankRefusal("table_full", most=SEATS)
         if not any(self.desk.is_deed(square) and owner == NOBODY for square, owner in enumerate(self.register["owner"])):
@@ -551,8 +565,39 @@ class Bank:
         seat_names([said.name.strip() if other == seat else name for other, name in enumerate(self.names)])
         return {"name": said.name.strip()}
 
-    def _hear_moved(self, said: say.MovedOn, made: Made) -> dict[str, Any]:
+    # to a table of the server
+
+    @property
+    def goes_to(self) -> str | None:
+        """The table where the game goes on, or is about to."""
+        return self.table if self.moving is None else self.moving["table"]
+
+    def _hear_moving(self, said: say.MovingOn, made: Made) -> dict[str, Any]:
+        self._must_be_here()
+        if self.held or self.asks:
+            raise BankRefusal("open_lines", count=len(self.held) + len(self.asks))
+        journal(self, said.board, "0" * 32, "0" * 32)  # whatever is wrong with it is said now
         return {}
+
+    def _hear_moved(self, said: say.MovedOn, made: Made) -> dict[str, Any]:
+        self._must_move_to(said.table)
+        return {}
+
+    def _hear_stayed(self, said: say.StayedHere, made: Made) -> dict[str, Any]:
+        self._must_move_to(said.table)
+        return {}
+
+    def _must_move_to(self, table: str) -> None:
+        if self.moving is None or self.moving["table"] != table:
+            raise BankRefusal("not_moving", value=table)
+
+    def awaited(self) -> Sequence[Awaited]:
+        if self.moving is None:
+            return ()
+        code, board = self.moving["table"], msgspec.convert(self.moving["board"], say.OntoBoard)
+        names = tuple(self.names[seat] for seat in self.playing())
+        onward = Onward(names, self.own, lambda key, salt: journal(self, board, key, salt))
+        return (Awaited(code, onward, {"do": "moved", "table": code}, {"do": "stayed", "table": code}, code),)
 
     def _hear_end(self, said: say.CloseBank, made: Made) -> dict[str, Any]:
         return {}
@@ -590,8 +635,11 @@ class Bank:
             self.asks = {line: ask for line, ask in self.asks.items() if entry["player"] not in (ask["from"], ask["to"])}
         elif do == "reverse":
             self._come_back(entry["reverses"])
-        elif do == "moved":
-            self.table = entry["table"]
+        elif do == "moving":
+            self.moving = entry
+        elif do in ("moved", "stayed"):
+            self.moving = None
+            self.table = entry["table"] if do == "moved" else self.table
         elif do == "end":
             self.closed = True
         return entry
@@ -635,8 +683,10 @@ class Bank:
     def view(self, who: str | None) -> dict[str, Any] | None:
         return None if who is None or who == OPEN else seen(self, who)
 
-    def export(self, form: str, who: str, lang: str) -> tuple[str, str, bytes]:
+    def must_export(self, form: str, who: str) -> None:
         if form not in FORMS:
             raise BankRefusal("no_form", known=", ".join(FORMS), value=form)
-        return exported(self, form, who, lang)
 
+    def export(self, form: str, who: str, lang: str) -> tuple[str, str, bytes]:
+        self.must_export(form, who)
+        return exported(self, form, who, lang)

@@ -64,6 +64,7 @@ def seen(bank: Bank, who: str) -> dict[str, Any]:
         "start": e.start_cash,
         "closed": bank.closed,
         "table": bank.table,
+        "moving": bank.moving is not None,
     }  # fmt: skip
     if banker:
         told |= _desk(bank, balances)

@@ -5,13 +5,15 @@ from __future__ import annotations
 import calendar
 import time
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, ClassVar, NamedTuple, Self
 
 from monopole.championship import at_the_table, desk, referee  # noqa: F401 (the words they know)
 from monopole.championship.admission import Admission
-from monopole.championship.bot_tables import played_by_bots
+from monopole.championship.at_the_table import may_be_played_elsewhere
+from monopole.championship.bot_tables import LiveTable, bot_level, bots_game, drawn_key, seat_names
 from monopole.championship.contacts import Contacts, read_details
-from monopole.championship.day_export import exported
+from monopole.championship.day_export import exported, read_form
 from monopole.championship.day_verbs import ENTRANT, ORGANISER, PUBLIC, REFEREE, SERVER, TABLE, TEAM, found, plain_role, table_in
 from monopole.championship.day_view import seen_by
 from monopole.championship.day_words import DayError, Entry, name_in, only, whole_in, words_in
@@ -22,7 +24,7 @@ from monopole.championship.referee import Dispute
 from monopole.championship.room_clock import marks
 from monopole.championship.rounds import Round, RoundTable
 from monopole.game.game_errors import shown
-from monopole.table.book import Chance, Made, Role, Written
+from monopole.table.book import Awaited, Chance, Made, Role, Written
 
 MOST_DISPUTES = 500
 LANGUAGES = ("fr", "en")
@@ -129,8 +131,20 @@ class Day:
             full["order"] = shuffled(self.to_draw()[1], chance.below) if entry.get("by") != "entry" else self.to_draw()[1]
         elif do == "by_bots":
             only(entry, "table", "level")
-            full |= played_by_bots(self, table_in(self, who, entry), entry.get("level", "regular"), chance)
+            table = table_in(self, who, entry)
+            may_be_played_elsewhere(self, table)
+            full |= {"level": bot_level(entry.get("level", "regular")), "key": drawn_key(chance)}
         return full
+
+    def awaited(self) -> Sequence[Awaited]:
+        """Tables of the round that are to be opened on Monopole, and those that bots are to play out."""
+        tables = self.rounds[-1].tables if self.rounds else []
+        return [*(self._to_open(table) for table in tables if table.opening_as), *(_to_play(self, table) for table in tables if table.bots)]
+
+    def _to_open(self, table: RoundTable) -> Awaited:
+        at = {"table": table.number, "code": table.opening_as}
+        what = LiveTable(tuple(seat_names(self, table)), self.current().final, table.lang)
+        return Awaited(table.opening_as, what, {"do": "live", **at}, {"do": "not_opened", **at}, table.opening_as)
 
     def come(self, role: str, name: str | None, made: Made, maker: str | None = None) -> tuple[str, dict[str, Any] | None]:
         """A link opens its role; nothing is written of it."""
@@ -206,12 +220,15 @@ class Day:
 
     def about(self) -> dict[str, Any]:
         """What anybody with its code may know."""
-        waits = {"pace": "correspondence"} if self.wakes() is not None else {}
+        waits = {"pace": "correspondence"} if self.wakes() is not None or self.awaited() else {}
         return {"edition": EDITION, "title": self.title, "where": self.where, "when": self.when, **waits}
 
     def over(self) -> bool:
         """Whether there is a winner, and nothing left to be deleted."""
         return self.champion() is not None and not self.contacts.kept
+
+    def must_export(self, form: str, who: str) -> None:
+        read_form(form, self.admission.admitted(who))
 
     def export(self, form: str, who: str, lang: str) -> tuple[str, str, bytes]:
         """A file of the day for this role."""
@@ -302,8 +319,8 @@ class Day:
         """Whether the first phase of the first round was announced."""
         return bool(self.rounds) and (self.rounds[0].started or len(self.rounds) > 1)
 
-    def note_ruling(self, what: str, table: RoundTable, team: int, reason: str, at: int) -> None:
-        """A word of the referee that is no dispute and no correction, for the log of the day."""
+    def note_ruling(self, what: str, table: RoundTable, team: int | None, reason: str, at: int) -> None:
+        """A word of the referee that is no dispute and no correction, of a team or of a whole table, for the log of the day."""
         told = {"what": what, "round": self.current().number, "table": table.number, "team": team, "reason": reason, "at": at}
         self.rulings.append(told)
 
@@ -333,6 +350,12 @@ class Day:
         """The winning team of the day."""
         last = self.rounds[-1] if self.rounds else None
         return last.tables[0].winner if last is not None and last.final else None
+
+
+def _to_play(day: Day, table: RoundTable) -> Awaited:
+    asked, at = table.bots or {}, {"table": table.number}
+    work = partial(bots_game, tuple(seat_names(day, table)), tuple(table.teams), asked["level"], asked["key"])
+    return Awaited(f"bots {len(day.rounds)} {table.number}", work, {"do": "bots_played", **at}, {"do": "bots_left", **at})
 
 
 def _said_as(name: str, table: int | None) -> str:

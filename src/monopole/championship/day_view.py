@@ -33,7 +33,7 @@ SHOWN = 200  # corrections and rulings on a screen, the last ones; the files hav
 # of a table, what its teams see on their own phones
 OF_TEAMS = (
     "round", "number", "teams", "forfeits", "state", "rolls", "to_roll", "places", "pauses", "sheets", "handed", "tied", "winner", "how",
-    "parted", "code",
+    "parted", "code", "early",
 )  # fmt: skip
 
 
@@ -241,6 +241,7 @@ def table_seen(day: Day, each: Round, table: RoundTable) -> dict[str, Any]:
         "how": table.how,
         "parted": table.parted,
         "code": table.code,
+        "early": table.early,
     }
 
 

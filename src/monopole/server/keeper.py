@@ -132,9 +132,9 @@ class Keeper(ABC, Generic[G]):
         self._set_alarm(live)
         return live
 
-    async def _opened(self, made: Callable[[str, int], tuple[G, T]], address: str) -> T:
-        """A new one, made with its code and its fence, and whatever comes with it."""
-        code, fence = await self.holder.take_new(address)
+    async def _opened(self, made: Callable[[str, int], tuple[G, T]], address: str, reserved: str | None = None) -> T:
+        """A new one, made with its code and its fence, and whatever comes with it; under the code that was reserved for it, if any was."""
+        code, fence = await self.holder.take_new(address, reserved)
         try:
             one, result = made(code, fence)
             live = Live(one, self.holder.clock())

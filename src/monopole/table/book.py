@@ -6,7 +6,7 @@ reading the lines again gives the same book. Who keeps the lines, and tells ever
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol, Self
 
@@ -63,6 +63,22 @@ class Written:
     entry: dict[str, Any]
 
 
+@dataclass(frozen=True, slots=True)
+class Awaited:
+    """Something that a book has written down and that others do for it: a table to be opened under a `code` reserved for it, or work that
+    takes a while. It is done again after a crash, until the book has heard what became of it.
+
+    `what` tells it to whoever does it. The book then hears `done`, with what the work brought, or `failed`, with the `reason` in both
+    languages.
+    """
+
+    name: str
+    what: Any
+    done: dict[str, Any]
+    failed: dict[str, Any]
+    code: str = ""
+
+
 class BookError(Complaint):
     """Something that a book does not write. `rule` is the rule that says so, where one does; nothing has changed."""
 
@@ -110,6 +126,12 @@ class Book(Protocol):
 
     def over(self) -> bool:
         """Whether nothing will be written any more."""
+
+    def awaited(self) -> Sequence[Awaited]:
+        """What others are to do for this book."""
+
+    def must_export(self, form: str, who: str) -> None:
+        """Raises a Complaint where there is no such file, or not for this role."""
 
     def export(self, form: str, who: str, lang: str) -> tuple[str, str, bytes]:
         """A file for this role: its name, its media type and its contents. Raises a Complaint where there is no such form."""

@@ -74,7 +74,7 @@ def test_ebank_14_nothing_sent_tells_how_long_an_auction_lasts(serve: Serve, mon
         monkeypatch.setattr(shelf.SystemChance, "below", lambda self, most, drawn=drawn: min(drawn, most - 1))
         server = serve()
         now = [1_000_000.0]
-        server.hall.holder.wall = lambda now=now: now[0]  # type: ignore[method-assign,misc]
+        server.hall.holder.steady = lambda now=now: now[0]  # type: ignore[method-assign,misc]
         code, token = opened(server.url)
         line = read(server, code, token)
         sent = []

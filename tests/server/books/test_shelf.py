@@ -77,7 +77,7 @@ def test_what_is_said_is_written_and_told_to_each(serve: Serve) -> None:
     refused = {"type": "refused", "answers": "b", "code": "negative", "text": "nothing is taken away", "rule": "BOX-1"}
     assert say(marker, "b", add=-1) == refused
     assert server.ask("GET", f"/api/books/{code}", headers=bearer(token)).json()["view"]["sum"] == 5
-    assert server.ask("GET", f"/api/books/{code}/export?form=json", headers=bearer(token)).content == b"5"
+    assert server.ask("GET", f"/api/books/{code}/export?form=json", headers=bearer(token), timeout=120).content == b"5"
 
 
 def test_an_id_heard_twice_writes_once_also_after_a_new_start(serve: Serve, tmp_path: Any) -> None:
@@ -121,11 +121,11 @@ def test_time_alone_writes_too_and_after_a_new_start(serve: Serve, tmp_path: Any
     while spoken_of(line, "book")["view"]["sum"] != 100:
         pass
     say(line, "b", **{"in": 3600})
-    server.hall.holder.wall = lambda: 1e11  # much later, but the alarm has not rung
+    server.hall.holder.steady = lambda: 1e11  # much later, but the alarm has not rung
     server.stop()
     again = serve(data=str(tmp_path / "same"))
     server.stop = lambda: None  # type: ignore[method-assign]
-    again.hall.holder.wall = lambda: 1e11
+    again.hall.holder.steady = lambda: 1e11
     line = read(again, code, token)
     while spoken_of(line, "book")["view"]["sum"] != 200:
         pass

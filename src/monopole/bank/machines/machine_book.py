@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, fields
 from typing import Any, ClassVar, NamedTuple, Self
 
@@ -22,10 +22,11 @@ from monopole.bank.machines.machine_sentences import SAYINGS
 from monopole.bilingual import Both, Complaint
 from monopole.editions import Box
 from monopole.game.seating import LONGEST_NAME, visible
-from monopole.table.book import BookError, Made, Role, Written
+from monopole.table.book import Awaited, BookError, Made, Role, Written
 from monopole.text.spreadsheet import sheet
 
 FORMAT = "monopole-machine/1"
+FORMS = ("csv", "json")
 IDLE_SECONDS = 60.0  # EBANK-12; printed for world-2008, the same for its sister (A-132)
 GREEN_SECONDS = 6.0  # how long the green light flashes
 TAPE_SHOWN = 40
@@ -349,8 +350,17 @@ class MachineBook:
 
     # ---- files ----
 
+    def awaited(self) -> Sequence[Awaited]:
+        return ()
+
+    def must_export(self, form: str, who: str) -> None:
+        if form not in FORMS:
+            raise Complaint(_FORM.typeset(), value=_short(form))
+
     def export(self, form: str, who: str, lang: str) -> tuple[str, str, bytes]:
         """The whole tape, and in JSON the balances too."""
+        self.must_export(form, who)
+
         def called(line: TapeLine) -> dict[str, str]:
             return {"payer": self._called(line.payer, lang), "receiver": self._called(line.receiver, lang)}
 
@@ -358,11 +368,9 @@ class MachineBook:
         if form == "csv":
             contents = sheet([[field.name for field in fields(TapeLine)], *(row.values() for row in rows)], lang)
             return f"{self.edition}.csv", "text/csv; charset=utf-8", contents
-        if form == "json":
-            balances = [{"card": card + 1, "holder": self.holders[card], "balance": self.machine.balance(card)} for card in range(CARDS)]
-            whole = {"edition": self.edition, "balances": balances, "tape": rows}
-            return f"{self.edition}.json", "application/json", json.dumps(whole, ensure_ascii=False, indent=1).encode()
-        raise Complaint(_FORM.typeset(), value=_short(form))
+        balances = [{"card": card + 1, "holder": self.holders[card], "balance": self.machine.balance(card)} for card in range(CARDS)]
+        whole = {"edition": self.edition, "balances": balances, "tape": rows}
+        return f"{self.edition}.json", "application/json", json.dumps(whole, ensure_ascii=False, indent=1).encode()
 
     def _called(self, account: int | str, lang: str) -> str:
         if isinstance(account, int):

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from monopole.bank.onto_board import OntoBoard
+from monopole.bank.bank_entries import OntoBoard
 from monopole.server.keys import CODE_PATTERN, TOKEN_PATTERN, NewKey
 from monopole.server.messages import Bye, Id, Lang, Name, Problem, Said, Told
 

@@ -22,7 +22,8 @@ from monopole.server.books.book_messages import BookHello, BookHere, BookNow, Bo
 from monopole.server.books.kinds import kind_of
 from monopole.server.books.sealed import Envelope, SecretKey
 from monopole.server.hall_face import Line
-from monopole.server.keys import credentials
+from monopole.server.keys import credentials, new_token
+from monopole.server.opening import Opened
 from monopole.server.room.guests import Guests
 from monopole.server.room.keyring import Keyring
 from monopole.server.sentences import TurnedAway
@@ -34,6 +35,7 @@ MOST_KEYS = 1000  # devices and links, of one book
 MOST_SPENT = 50  # keys that the archive says are to be destroyed; each is at once, but for a crash
 DEEPEST = 6  # lists and objects in one another, within what somebody says
 FORMAT = "monopole-book/1"
+TABLES = "tables"  # in the secret of a book: the first seat of each table opened for it, and its token
 SERVER = "server"  # whom a book hears when the server itself speaks; nobody has this role
 
 
@@ -61,13 +63,14 @@ class KeptBook:
         self._seen: dict[str | None, bytes] = {}  # the digest of what each role was shown last
 
     @classmethod
-    def open(cls, code: str, fence: int, kind: str, wish: dict[str, Any], made: Callable[[], Made]) -> tuple[KeptBook, str]:
-        """A new book, and the token of whoever opened it."""
-        now = made()
-        book, head = kind_of(kind).begin(wish, now)
+    def open(
+        cls, code: str, fence: int, begun: tuple[Book, dict[str, Any]], now: Made, made: Callable[[], Made]
+    ) -> tuple[KeptBook, str]:  # fmt: skip
+        """A book that was begun just now, with its head; and the token of whoever opened it."""
+        book, head = begun
         kept = cls(code, fence, book, made)
         kept._new = True
-        kept._write({"head": {"format": FORMAT, "kind": kind, **head}, "time": _date(now)})
+        kept._write({"head": {"format": FORMAT, "kind": book.kind, **head}, "time": _date(now)})
         return kept, kept.keys.seat(book.maker)
 
     @classmethod
@@ -191,6 +194,18 @@ class KeptBook:
         made = self.made()
         self._enter(None, None, self.book.hear(SERVER, entry, made), made)
 
+    def reserve(self, code: str, seat: str, entry: dict[str, Any]) -> None:
+        """The book reserves a table of the server under this code, and from then on knows the token of its first seat."""
+        self.note(entry)
+        self.book.secret.setdefault(TABLES, {})[code] = [seat, new_token()]
+
+    def reserved(self, code: str) -> Opened:
+        """The first seat of a table that was opened for this book."""
+        seat, token = self.book.secret.get(TABLES, {}).get(code, (None, None))
+        if seat is None:
+            raise TurnedAway("opened_elsewhere", table=code)
+        return Opened(code, seat, token, 0)
+
     def wake(self) -> None:
         """Time has come for something, or is going to."""
         made = self.made()
@@ -305,6 +320,12 @@ class KeptBook:
             views[role] = encode(now), self._seen.get(role) != digest
             self._seen[role] = digest
         return views
+
+
+def drawn(kind: type[Book], raw: list[bytes], form: str, role: str, lang: str) -> tuple[str, str, bytes]:
+    """A file of the book of this journal. It takes a while, and is done in a process of its own."""
+    lines, _ = _read(raw)
+    return kind.read(lines[0]["head"], _written(lines), {}).export(form, role, lang)
 
 
 def book_of_lines(raw: list[bytes]) -> Book:
