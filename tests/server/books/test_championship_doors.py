@@ -7,6 +7,7 @@ from collections.abc import Callable
 from time import gmtime, strftime
 from typing import Any
 
+from server.books.test_contacts import wake
 from server.books.test_shelf import bearer, joined, link, read, say
 from server.doors.doors_here import Running, answer, spoken_of, told
 
@@ -79,10 +80,11 @@ def test_comp_25_contact_details_are_swept_from_the_archive_on_their_day(serve: 
     again.hall.holder.steady = lambda: now + 40 * 86400
     line = read(again, code, token)
     assert told(line)["view"]["dates"]["contacts"] == 1, "the clock may have jumped"
+    wake(again, code)
     begun = again.hall.holder.clock()
     again.hall.holder.clock = lambda: begun + GRACE
     again.hall.holder.wall = lambda: now + 40 * 86400 + GRACE
-    say(line, "b", do="check_in", team=1)
+    wake(again, code)
     while spoken_of(line, "book")["view"]["dates"]["contacts"]:
         pass
     assert Envelope.read(again.hall.holder.archive.read(code).secret).key is None
