@@ -277,11 +277,11 @@ def test_a_clock_that_jumps_a_month_ahead_deletes_nothing_for_an_hour(in_a_file:
     code, token = opened(server)
     line = read(server, code, token)
     enter(line, 1, phone=PHONES[0])
-    holder, wall, clock = server.hall.holder, server.hall.holder.wall, server.hall.holder.clock
+    holder, steady, clock = server.hall.holder, server.hall.holder.steady, server.hall.holder.clock
 
     def later(passed: float, ahead: float) -> None:
-        """So long after the beginning, with the wall clock so far ahead, the alarm rings."""
-        holder.wall = lambda: wall() + ahead + passed  # type: ignore[method-assign]
+        """So long after the beginning, with the clock so far ahead, the alarm rings."""
+        holder.steady = lambda: steady() + ahead + passed  # type: ignore[method-assign]
         holder.clock = lambda: clock() + passed  # type: ignore[method-assign]
         wake(server, code)
 

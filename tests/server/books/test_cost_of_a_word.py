@@ -15,6 +15,7 @@ import pytest
 
 from monopole.server.books.book_messages import BookHello, Say
 from monopole.server.books.kept_book import KeptBook
+from monopole.server.books.kinds import kind_of
 from monopole.server.books.shelf import SystemChance
 from monopole.table.book import Made
 
@@ -38,7 +39,7 @@ class Kept:
 
     def __init__(self, kind: str, wish: dict[str, Any]) -> None:
         self.now, self.said = 1_800_000_000.0, 0
-        self.of, _ = KeptBook.open("ABCDEFGH", 1, kind, wish, self.made)
+        self.of, _ = KeptBook.open("ABCDEFGH", 1, kind_of(kind).begin(wish, self.made()), self.made(), self.made)
         self.of.kept()
         self.maker = Guest()
         self.maker.seat = self.of.book.maker
