@@ -1274,6 +1274,12 @@ export interface Hello {
   views?: boolean;
 }
 
+/** Asks for a sign of life. A line can be dead without either end being told: whoever hears nothing for long finds out. */
+export interface Ping {
+  type: "ping";
+  id: string;
+}
+
 /** An action and the number it was decided on. Sent again with the same id it is not played again: the answer is the same. */
 export interface Act {
   type: "act";
@@ -1458,6 +1464,12 @@ export interface Now {
   legal?: LegalAction[];
   seat?: string | null;
   left?: Record<string, number>;
+}
+
+/** The answer to `ping`: the line is whole. */
+export interface Pong {
+  type: "pong";
+  answers: string;
 }
 
 /** The table has moved on. `answers` is the id of the action of this client that did it. */
@@ -1916,10 +1928,10 @@ export interface ShownView {
   figures: Figures;
 }
 
-export type FromClient = Hello | Act | Look | Why | Chat | Propose | Decline | Resign | Start | Remove | Mute | Lock | Publish;
+export type FromClient = Hello | Ping | Act | Look | Why | Chat | Propose | Decline | Resign | Start | Remove | Mute | Lock | Publish;
 
-export type FromServer = Welcome | Moved | Refusal | Late | Seen | Because | Done | Problem | About | Chatted | Again | Bye;
+export type FromServer = Welcome | Pong | Moved | Refusal | Late | Seen | Because | Done | Problem | About | Chatted | Again | Bye;
 
-export type FromReader = BookHello | Say;
+export type FromReader = BookHello | Ping | Say;
 
-export type ToReader = BookNow | SaidSo | NotSo | Problem | Bye;
+export type ToReader = BookNow | Pong | SaidSo | NotSo | Problem | Bye;
