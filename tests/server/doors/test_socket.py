@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 from server.doors.doors_here import Running, answer, spoken_of, told
 from server.doors.raw import closed_with, frame, knock, shake, spoken, until_cut
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
 
 from monopole.bilingual import Both
 from monopole.server import keys
@@ -227,7 +226,7 @@ def test_several_words_in_one_packet_are_answered_in_order_and_none_after_the_en
 def test_whoever_asks_for_a_sign_of_life_gets_one_at_a_table_and_at_a_book(served: Running) -> None:
     code, token = served.open()
     book = served.ask("POST", "/api/books", json={"kind": "machine", "wish": {"edition": "world-2008", "holders": [""] * 6}}).json()
-    there = connect(f"ws{served.url[4:]}/api/books/{book['code']}/live", compression=None, proxy=None)
+    there = served.line(book["code"], book["credentials"].partition(".")[2], at="books")
     there.send(HELLO)
     for line in (served.sit(code, token), served.sit(code), there):
         with line:

@@ -22,6 +22,7 @@ export const en: Record<Phrase, string> = {
   other_language_short: "FR",
   server_away: "The server does not answer. See that it runs, then try again.",
   server_slow: "The server takes too long to answer. Try again in a moment.",
+  not_there: "Not there yet",
   part_missing: "This part of the page could not be loaded.",
   newer: "There is a new version. What you have typed stays.",
   reload: "Reload",

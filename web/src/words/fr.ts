@@ -21,6 +21,7 @@ export const fr = {
   other_language_short: "EN",
   server_away: "Le serveur ne répond pas. Vérifiez qu'il tourne, puis réessayez.",
   server_slow: "Le serveur met trop de temps à répondre. Réessayez dans un instant.",
+  not_there: "Pas encore là",
   part_missing: "Cette partie de la page n'a pas pu être chargée.",
   newer: "Une nouvelle version est là. Ce que vous avez tapé reste.",
   reload: "Recharger",
