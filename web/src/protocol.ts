@@ -1274,12 +1274,6 @@ export interface Hello {
   views?: boolean;
 }
 
-/** Asks for a sign of life. A line can be dead without either end being told: whoever hears nothing for long finds out. */
-export interface Ping {
-  type: "ping";
-  id: string;
-}
-
 /** An action and the number it was decided on. Sent again with the same id it is not played again: the answer is the same. */
 export interface Act {
   type: "act";
@@ -1365,6 +1359,12 @@ export interface Publish {
   type: "publish";
   id: string;
   public?: boolean;
+}
+
+/** Asks for a sign of life. A line can be dead without either end being told: whoever hears nothing for long finds out. */
+export interface Ping {
+  type: "ping";
+  id: string;
 }
 
 /** The answer to `hello`: who one is, the table, and what was missed. `skipped`: so many entries lie too far back to be told again. `seats`: all that share this screen, where they are several. */
@@ -1928,7 +1928,7 @@ export interface ShownView {
   figures: Figures;
 }
 
-export type FromClient = Hello | Ping | Act | Look | Why | Chat | Propose | Decline | Resign | Start | Remove | Mute | Lock | Publish;
+export type FromClient = Hello | Act | Look | Why | Chat | Propose | Decline | Resign | Start | Remove | Mute | Lock | Publish | Ping;
 
 export type FromServer = Welcome | Pong | Moved | Refusal | Late | Seen | Because | Done | Problem | About | Chatted | Again | Bye;
 
