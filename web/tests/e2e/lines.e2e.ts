@@ -97,6 +97,8 @@ describe.skipIf(missing !== null)("a page that is older than the server", () => 
     await anne.waitForFunction(() => document.querySelector<HTMLInputElement>('[data-form="chat"] input')?.value === "I was about to say");
     expect(await anne.locator("[data-newer]").count()).toBe(0);
 
+    // the older page beside it keeps the parts it began with
+    expect(await setting.evaluate(async (src) => Boolean(await caches.match(src)), old)).toBe(true);
     // a form that has no line: whoever comes back to it is told
     await setting.evaluate(() => dispatchEvent(new Event("vite:preloadError")));
     await setting.click('[data-do="reload"]');
