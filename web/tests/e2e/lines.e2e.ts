@@ -22,7 +22,7 @@ describe.skipIf(missing !== null)("a line that dies without a word", () => {
       wire.swallow(near, true);
       await page.locator('[data-do="mortgage"]').first().click();
       await page.waitForSelector(".btn.busy");
-      await page.waitForSelector('main[data-line="waiting"]');
+      await page.waitForSelector('main[data-line="waiting"]', { timeout: 60_000 });
       await page.waitForSelector(".banner");
       expect(await numberOf(code)).toBe(near ? before : before + 1);
       wire.swallow(false, false);
@@ -35,7 +35,7 @@ describe.skipIf(missing !== null)("a line that dies without a word", () => {
     });
   }
 
-  test("a page on which nobody says anything notices too, at a table and at a bank", async () => {
+  test("a page on which nobody says anything notices too, at a table and at a machine", async () => {
     const wire = await place.wire(), page = await place.person({ width: 820, height: 1180 });
     await place.sit(page, "france-2003 roll", wire.url);
     const book = await page.context().newPage();
@@ -44,7 +44,7 @@ describe.skipIf(missing !== null)("a line that dies without a word", () => {
     await book.waitForURL(/\/b\//);
     await book.waitForSelector("[data-line=open]");
     wire.swallow(true, true);
-    await Promise.all([page.waitForSelector('main[data-line="waiting"]'), book.waitForSelector("[data-line=away]")]);
+    await Promise.all([page.waitForSelector('main[data-line="waiting"]', { timeout: 60_000 }), book.waitForSelector("[data-line=away]", { timeout: 60_000 })]);
     wire.swallow(false, false);
     await Promise.all([page, book].map((each) => each.waitForSelector("[data-line=open]", { timeout: 60_000 })));
     await page.context().close();
