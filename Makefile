@@ -76,8 +76,8 @@ bench-server: $(READY) ## le serveur sous charge : de 1 à 1 000 tables de quatr
 docs: $(READY) ## vérifie les liens et exécute les exemples de la documentation | checks the links and runs the examples of the docs
 	@$(BIN)/pytest -q tests/test_repository.py tests/docs tests/game/test_tutorial.py
 
-golden: $(READY) ## réécrit les parties témoins ; relisez le diff | rewrites the golden playthroughs; read the diff
-	@$(BIN)/pytest -q tests/playthroughs --regenerate
+golden: $(READY) ## réécrit les parties témoins et les phrases ; relisez le diff | rewrites the golden playthroughs and sentences; read the diff
+	@$(BIN)/pytest -q tests/playthroughs tests/text/test_golden_sentences.py --regenerate
 
 clean: ## enlève l'environnement et les caches | removes the environment and the caches
 	rm -rf .venv .uv .node web/node_modules src/monopole/server/static build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache .coverage htmlcov

@@ -21,7 +21,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if "CI" in os.en
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("monopole")
     group.addoption("--executor", choices=sorted(EXECUTORS), default="both", help="what the rules run under (default: both)")
-    group.addoption("--regenerate", action="store_true", help="write the golden playthroughs anew instead of comparing them")
+    group.addoption("--regenerate", action="store_true", help="write the golden playthroughs and sentences anew instead of comparing")
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -7,6 +7,8 @@ in both languages side by side: `Both("la version", "the version")`.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from monopole.program import program
@@ -40,6 +42,7 @@ class Complaint(Exception):
     """
 
     code = ""  # the name of its sentence, where a table has it
+    lang = "en"  # in which it is printed, where nobody asks for another
 
     def __init__(self, words: Both, /, **values: object) -> None:
         self.words = words
@@ -50,11 +53,21 @@ class Complaint(Exception):
         return self.words.say(lang, **self.values)
 
     def __str__(self) -> str:
-        return self.say()
+        return self.say(self.lang)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """To another process and back: as it is, whatever it was made from."""
         return _restored, (type(self), self.__dict__)
+
+
+@contextmanager
+def complaining_in(lang: str) -> Iterator[None]:
+    """Prints what is wrong in this language."""
+    try:
+        yield
+    except Complaint as wrong:
+        wrong.lang = lang
+        raise
 
 
 def _restored(kind: type[Complaint], state: dict[str, Any]) -> Complaint:

@@ -562,9 +562,10 @@ def test_the_files_hold_every_line_and_no_formula() -> None:
     name, media, contents = counter.bank.export("csv", "banker", "fr")
     rows = contents.decode("utf-8-sig").splitlines()
     assert (name, media.partition(";")[0]) == ("monopole-bank.csv", "text/csv")
-    assert rows[0].startswith("n;heure;par")
-    assert "le banquier;virement;'=1+1;Bruno;90" in rows[-1] and "'@rent" in rows[-1]
-    assert "the banker,transfer,'=1+1,Bruno,90" in counter.bank.export("csv", "banker", "en")[2].decode("utf-8-sig")
+    assert rows[0].startswith('"n";"heure";"par"')
+    assert "\"le banquier\";\"virement\";\"'=1+1\";\"Bruno\";\"90\"" in rows[-1] and "'@rent" in rows[-1]
+    english = counter.bank.export("csv", "banker", "en")[2].decode("utf-8-sig")
+    assert "\"the banker\",\"transfer\",\"'=1+1\",\"Bruno\",\"90\"" in english
     told = json.loads(counter.bank.export("json", "banker", "fr")[2])
     assert [line["do"] for line in told["lines"]] == ["start", "pay"]
     with pytest.raises(Complaint, match="csv, json"):
@@ -580,8 +581,8 @@ def test_a_file_for_a_spreadsheet_says_everything_in_words() -> None:
     counter.say("quick", what="salary", player=ANNE)
     counter.say("quick", what="card", player=BRUNO, card=card.id)
     rows = counter.bank.export("csv", "banker", "fr")[2].decode("utf-8-sig").splitlines()
-    assert ";salaire;la banque;Anne;200;" in rows[-2]
-    assert ";carte;" in rows[-1] and card.text("fr") in rows[-1]
+    assert ';"salaire";"la banque";"Anne";"200";' in rows[-2]
+    assert ';"carte";' in rows[-1] and card.text("fr") in rows[-1]
 
 
 def test_the_journal_read_again_is_the_same_bank() -> None:

@@ -100,12 +100,18 @@ class Heard:
             self.say(who, "sign", seat=seat)
         self.say(who, "hand_in")
 
+    def do_awaited(self) -> None:
+        """What the day awaits is done as the server does it."""
+        for each in self.day.awaited():
+            self.say("server", **{**each.done, **(each.what() if not each.code else {})})
+
     def by_bots(self) -> None:
         """The round that is drawn is started, and every table that has no winner yet is played by bots."""
         self.say("referee", "start")
         for table in self.day.current().tables:
             if table.winner is None:
                 self.say("referee", "by_bots", table=table.number)
+                self.do_awaited()
                 if table.tied:
                     self.say("referee", "rule_tie", table=table.number, team=table.tied[0], reason="level")
 

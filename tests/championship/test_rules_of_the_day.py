@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from championship.heard import BEGINS, Heard, begun, drawn
 
+from monopole.bots import play_out
 from monopole.championship import Day, DayError
+from monopole.championship.bot_tables import bots_game, live_game, seat_names
 from monopole.championship.day_verbs import VERBS, plain_role
-from monopole.championship.knockout import box
+from monopole.championship.knockout import EDITION, MODE, box
+from monopole.game import Chain, Game
+from monopole.game.chain import head_of
+from monopole.game.entries import end_of, entries_of
 
 
 def test_comp_2_thirty_entries_and_the_waiting_list_moves_up() -> None:
@@ -407,6 +414,7 @@ def test_a_phone_that_was_away_does_not_speak_of_another_round() -> None:
     heard = begun(6)
     for number in (1, 2):
         heard.say("referee", "by_bots", table=number)
+    heard.do_awaited()
     heard.say("organiser", "draw")
     team = heard.table().teams[0]
     assert heard.wrong("table 1", "roll", round=1, team=team, dice=[3, 4]).rule == "COMP-1"
@@ -578,3 +586,69 @@ def test_comp_2_a_team_that_comes_late_waits_for_another_draw_where_every_table_
     assert heard.day.view("organiser")["next"] == {"do": "start", "late": [7], "room": None}
     heard.say("referee", "start")
     assert "late" not in heard.day.view("organiser")["next"], "there is nothing to be done any more"
+
+
+def ended(heard: Heard, level: str = "beginner") -> dict[str, Any]:
+    """What comes of a game at table 1, as bots played it."""
+    table = heard.table(1)
+    return bots_game(seat_names(heard.day, table), table.teams, level, "0" * 32)
+
+
+def test_a_game_stopped_before_its_time_counts_where_the_referee_says_so() -> None:
+    heard = begun()
+    heard.say("server", "opening_live", table=1, code="K7MX2PQ9")
+    heard.say("server", "live", table=1, code="K7MX2PQ9")
+    played = {"table": 1, "code": "K7MX2PQ9", **ended(heard)}
+    assert heard.wrong("server", "played", **played, stopped=True).rule == "COMP-12"
+    assert heard.wrong("table 1", "allow", table=1, what="early", reason="we like it so").rule == "COMP-3"
+    heard.say("referee", "allow", table=1, what="early", reason="the hall closes")
+    heard.wrong("referee", "allow", table=1, what="early", reason="the hall closes")
+    heard.say("server", "played", **played, stopped=True, taken_back=3)
+    assert [(each["what"], each["table"], each["team"], each["reason"]) for each in heard.day.rulings] == [
+        ("early", 1, None, "the hall closes"), ("taken_back", 1, None, "3"),
+    ]  # fmt: skip
+    assert heard.table(1).winner is not None and heard.again().view("organiser") == heard.day.view("organiser")
+
+
+def test_another_game_on_monopole_is_the_referees_to_allow() -> None:
+    heard = begun()
+    heard.say("server", "live", table=1, code="K7MX2PQ9")
+    assert heard.wrong("server", "opening_live", table=1, code="AAAA2222").rule == "COMP-3"
+    heard.wrong("referee", "allow", table=2, what="again", reason="the phone fell")
+    for wrong in ({"what": "never"}, {"what": [1]}, {"what": "again", "reason": ""}, {"what": "again"}):
+        heard.wrong("referee", "allow", table=1, **wrong)
+    heard.say("referee", "allow", table=1, what="again", reason="the phone fell")
+    heard.say("server", "opening_live", table=1, code="AAAA2222")
+    assert heard.wrong("server", "live", table=1, code="K7MX2PQ9").rule == "COMP-3"
+    heard.say("server", "live", table=1, code="AAAA2222")
+    assert heard.wrong("server", "played", table=1, code="K7MX2PQ9", **ended(heard)).rule == "COMP-3", "the one before does not count"
+    assert [each["what"] for each in heard.day.rulings] == ["again"]
+    assert heard.again().view("organiser") == heard.day.view("organiser")
+
+
+def test_a_team_that_gives_up_at_a_live_table_keeps_its_seats_there() -> None:
+    heard = begun()
+    heard.say("server", "live", table=1, code="K7MX2PQ9")
+    sheets = ended(heard)
+    out = heard.table(1).teams[0]
+    heard.say("referee", "forfeit", team=out, reason="ill")
+    assert heard.wrong("organiser", "move", team=heard.table(1).teams[1], to=1).rule == "COMP-3"
+    heard.say("server", "played", table=1, code="K7MX2PQ9", **sheets)
+    table = heard.table(1)
+    assert out in table.forfeits and len(table.opening.places) == 6 and table.winner != out
+
+
+def journal_of(game: Game, *notes: dict[str, Any]) -> bytes:
+    lines = [entry.to_line() for entry in entries_of(game)][:-1]
+    at = [{"time": "2026-01-01T00:00:00Z", "note": note} for note in notes]
+    return Chain().add([{"head": head_of(game, {}, reveal=True)}, *lines, *at, {"end": end_of(game).note}])[0]
+
+
+def test_what_stopped_a_game_is_read_off_its_journal() -> None:
+    teams = [1, 2]
+    names = ["Junior 1", "Junior 2", "Adult 1", "Adult 2"]
+    game = Game.new(EDITION, MODE, names, key="0" * 32)
+    play_out(game, dict.fromkeys(names, "beginner"))
+    assert "stopped" not in live_game(journal_of(game), teams), "by the clock or the rules"
+    resigned = {"kind": "sat", "seat": "Junior 1", "who": "regular", "why": "resigned"}
+    assert live_game(journal_of(game, resigned), teams)["stopped"], "a seat that was given up"

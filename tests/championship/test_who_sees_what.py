@@ -41,7 +41,8 @@ class WholeRoom:
     def __init__(self) -> None:
         self.now, self.chance, self.ids = 1_800_000_000.0, Seeded(3), itertools.count()
         wish = {"title": "Lyon", "playing": TEAMS, "keep_until": "2027-03-01"}
-        self.book, token = KeptBook.open("ABCDEFG", 1, "championship", wish, lambda: Made(self.now, self.chance))
+        now = Made(self.now, self.chance)
+        self.book, token = KeptBook.open("ABCDEFG", 1, Day.begin(wish, now), now, lambda: Made(self.now, self.chance))
         self.tokens, self.secrets = {"organiser": token}, {token}
         self.devices: dict[str, Device] = {}
         self.money: dict[int, tuple[int, int]] = {}  # an amount that only one sheet has: its team, its table

@@ -68,5 +68,5 @@ def test_the_files_of_a_day_while_its_server_runs(tmp_path: Path, capsys: pytest
     assert archive.keep([change]) == [None]
     assert main(["--lang", "en", "championship", "export", "aaaabbbb", "--data", str(tmp_path), "--to", str(tmp_path / "files")]) == 0
     archive.close()
-    assert (tmp_path / "files" / "lyon.csv").read_text(encoding="utf-8-sig").startswith("game,table,seat")
+    assert (tmp_path / "files" / "lyon.csv").read_text(encoding="utf-8-sig").startswith('"game","table","seat"')
     assert not any(b'"06"' in file.read_bytes() for file in (tmp_path / "files").iterdir())

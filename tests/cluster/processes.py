@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -33,13 +33,13 @@ def until(happened: Callable[[], Any], what: str) -> Any:
 
 
 class Process:
-    """One `monopole serve`."""
+    """One `monopole serve`, by the command itself or by a `program` that does something to it first."""
 
-    def __init__(self, where: list[str], port: int = 0, **settings: object) -> None:
+    def __init__(self, where: list[str], port: int = 0, program: Sequence[str] = ("-m", "monopole"), **settings: object) -> None:
         self.port = port or free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         told = {"lease_seconds": LEASE, "requests_per_second": 0, "openings_per_minute": 0, "stop_seconds": 4, **settings}
-        command = [sys.executable, "-m", "monopole", "serve", "--port", str(self.port), *where]
+        command = [sys.executable, *program, "serve", "--port", str(self.port), *where]
         command += [word for name, value in told.items() for word in ("--set", f"{name}={value}")]
         self.log = Path(tempfile.mkstemp(prefix="monopole-serve-", suffix=".log")[1])
         with self.log.open("wb") as log:
@@ -91,8 +91,10 @@ class Cluster:
         where = ["--database", self.database, *(["--redis", self.redis] if self.redis else [])]
         return self.start_on(where, port=dead.port, **settings)[0]
 
-    def start_on(self, where: list[str], number: int = 1, port: int = 0, **settings: object) -> list[Process]:
-        fresh = [Process(where, port, **settings) for _ in range(number)]
+    def start_on(
+        self, where: list[str], number: int = 1, port: int = 0, program: Sequence[str] = ("-m", "monopole"), **settings: object
+    ) -> list[Process]:  # fmt: skip
+        fresh = [Process(where, port, program, **settings) for _ in range(number)]
         self.servers += fresh
         for server in fresh:
             until(server.ready, f"{server.url} is ready")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+from pathlib import Path
+from time import gmtime, strftime, time
 from typing import Any
 
 import msgspec
@@ -67,3 +69,25 @@ def test_phones_at_different_servers_have_one_bank_which_outlives_its_server(clu
     seen = two.ask("GET", f"/api/books/{code}", headers={"authorization": f"Bearer {token}"}).json()["view"]
     assert [player["balance"] for player in seen["players"]] == [1400, 1590]
     assert seen["sum"] == 0
+
+
+def test_contact_details_outlive_the_server_that_noted_them_and_not_their_deletion(cluster: Cluster, tmp_path: Path) -> None:
+    keys = tmp_path / "keys"
+    one, two = cluster.start(2, keys=keys)
+    until_then = strftime("%Y-%m-%d", gmtime(time() + 30 * 86400))
+    opened = one.ask("POST", "/api/books", json={"kind": "championship", "wish": {"title": "Lyon", "keep_until": until_then}}).json()
+    code, _, token = opened["credentials"].partition(".")
+    desk = read(one, code, token)
+    entered = {"do": "enter", "junior": "Lina", "adult": "Marc", "details": {"phone": "06-private"}}
+    assert say(desk, "a", **entered)["type"] == "said"
+    one.end()
+
+    def seen() -> list[dict[str, Any]]:
+        answer = two.ask("GET", f"/api/books/{code}", headers={"authorization": f"Bearer {token}"})
+        teams: list[dict[str, Any]] = answer.json()["view"]["teams"] if answer.status_code == 200 else []
+        return teams
+
+    assert until(seen, "the day is taken up by the other server")[0]["details"] == {"phone": "06-private"}
+    assert len(list(keys.iterdir())) == 1
+    assert say(read(two, code, token), "b", do="forget")["type"] == "said"
+    assert not list(keys.iterdir()) and seen()[0]["details"] == {}

@@ -99,3 +99,18 @@ def test_any_text_is_read_or_explained(name: str, text: str) -> None:
         assert isinstance(read_money(LOADED[name], text), int)
     except EditionError as error:
         assert error.words.fr and error.words.en
+
+
+@pytest.mark.parametrize(
+    ("name", "amount", "written"),
+    [
+        ("paris-1936", 1_172_100, "1,172,100 F"),
+        ("world-2008", 1_750_000, "1.75 M"),
+        ("france-2003", 1500, "1500 €"),
+        ("asterix-2006", 50, "50 sesterces"),
+    ],
+)
+def test_english_has_the_marks_of_english_numbers(name: str, amount: int, written: str) -> None:
+    box = load(name)
+    assert money(box, amount, "en") == written
+    assert read_money(box, written) == amount

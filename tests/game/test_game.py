@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from monopole import editions
-from monopole.game import Action, ActionError, Game, Refused, SeatingError, SetupRefused
+from monopole.game import Action, ActionError, Game, NotationError, Refused, SeatingError, SetupRefused
 from monopole.schema import ALL, Table, fields
 
 KEY = "0123456789abcdef0123456789abcdef"
@@ -276,3 +276,15 @@ def test_both_executors_leave_the_same_table(lively: Callable[..., Game]) -> Non
     again = Game.replay(game.record(), executor="compiled")
     assert vars(again.table) == vars(game.table)
     assert [str(action) for action in again.legal(again.seats[0])] == [str(action) for action in game.legal(game.seats[0])]
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_what_is_wrong_is_printed_in_the_language_of_the_game(lang: str) -> None:
+    with pytest.raises(SeatingError) as seated:
+        Game.new(seats=["Anne", "Anne"], lang=lang)
+    with pytest.raises(editions.EditionError) as unknown:
+        Game.new("france-2004", seats=["Anne", "Bruno"], lang=lang)
+    with pytest.raises(NotationError) as unread:
+        Game.from_text("france-2003/base Anne(x", lang=lang)
+    for error in (seated.value, unknown.value, unread.value):
+        assert str(error) == error.say(lang) != error.say("en" if lang == "fr" else "fr")

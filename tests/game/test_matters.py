@@ -37,7 +37,7 @@ def test_a_debt_and_a_payment_in_kind(said: Callable[[Game, str], Any]) -> None:
     said(game, "Anne roll 1-3")
     assert game.matter == Matter("debt", "Anne", amount=100, details={"creditor": "Bruno", "creditors": ["Bruno"], "reason": "rent"})
     said(game, "Anne settle with 1 value 95")
-    assert game.matter == Matter("payment", "Bruno", amount=95, details={"debtor": "Anne", "deeds": [1]})
+    assert game.matter == Matter("payment", "Bruno", amount=95, details={"debtor": "Anne", "deeds": [1], "mortgaged": []})
 
 
 def test_a_tax_is_owed_to_the_bank(said: Callable[[Game, str], Any]) -> None:
@@ -49,10 +49,10 @@ def test_a_tax_is_owed_to_the_bank(said: Callable[[Game, str], Any]) -> None:
 def test_a_deal_and_a_transfer(said: Callable[[Game, str], Any]) -> None:
     game = at("Anne(500 @0 39m) Bruno(300 @0 5) bank(32 12)")
     said(game, "Anne offer Bruno give 39 cash 5 take 5")
-    give, take = {"deeds": [39], "cash": 5}, {"deeds": [5]}
-    assert game.matter == Matter("deal", "Bruno", details={"from": "Anne", "give": give, "take": take, "counters": 6})
+    sides = {"from": "Anne", "give": {"deeds": [39], "cash": 5}, "take": {"deeds": [5]}}
+    assert game.matter == Matter("deal", "Bruno", details={**sides, "mortgaged": [39], "counters": 6})
     said(game, "Bruno accept")
-    assert game.matter == Matter("transfer", "Bruno", square=39, price=220, details={"deeds": [39]})
+    assert game.matter == Matter("transfer", "Bruno", square=39, price=220, details={"deeds": [39], "charge": 0})
 
 
 def test_jail_and_doubles(said: Callable[[Game, str], Any]) -> None:

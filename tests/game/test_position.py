@@ -173,7 +173,7 @@ def test_any_ending_is_a_position_or_a_complaint(ending: str) -> None:
 
 def test_only_editions_known_here_are_read_from_a_line() -> None:
     with pytest.raises(RecordError, match="not among those here"):
-        Game.from_text("my-edition.toml/base Anne(1 @0) Bruno(1500 @0) bank(32 12)")
+        Game.from_text("my-edition.toml/base Anne(1 @0) Bruno(1500 @0) bank(32 12)", lang="en")
     with pytest.raises(Complaint):
         Game.from_text("../../secret.toml/base Anne(1 @0) Bruno(1500 @0) bank(32 12)")
     with pytest.raises(editions.EditionError):

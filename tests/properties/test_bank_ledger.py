@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter as Sums
+from contextlib import suppress
 from typing import Any
+from unittest.mock import patch
 
 from bank.counter import Counter
 from bank.test_last_houses import short_of_houses
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from monopole.bank import lines_by_role
+from monopole.bank.bank_book import Bank
 from monopole.bank.ledger import Payment
+from monopole.bank.rules_desk import account
 from monopole.bilingual import Complaint
 from monopole.vocabulary import HOTEL
 
@@ -155,13 +160,8 @@ def holds_through(counter: Counter, steps: list[Any]) -> None:
             counter.wake()
         balances = bank.balances()
         assert sum(balances.values()) == 0
-        sums: Sums[str] = Sums({"bank": 0, "pot": 0})
-        for posting in bank.ledger.postings:
-            for move in posting.moves:
-                assert move.amount > 0 and move.giver != move.taker
-                sums[move.giver] -= move.amount
-                sums[move.taker] += move.amount
-        assert dict(sums) == balances
+        assert all(move.amount > 0 and move.giver != move.taker for posting in bank.ledger.postings for move in posting.moves)
+        assert again_summed(bank) == balances
         built = bank.register["built"]
         hotels, houses = built.count(HOTEL), sum(height for height in built if height != HOTEL)
         stock = (bank.register["houses_left"][0] + houses, bank.register["hotels_left"][0] + hotels)
@@ -174,3 +174,43 @@ def holds_through(counter: Counter, steps: list[Any]) -> None:
     assert again.balances() == bank.balances()
     assert again.register.fields == bank.register.fields
     assert again.view("banker") == bank.view("banker")
+
+
+COMES = st.tuples(st.sampled_from(("banker", "player", "player 1", "player 2")), st.sampled_from(("Anne", "Zoé", "Yann", None)))
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(st.one_of(STEP, COMES), max_size=40))
+def test_what_each_role_sees_is_kept_as_lines_come_and_is_what_all_the_lines_say(steps: list[Any]) -> None:
+    """Few lines are shown here, so that some have passed; somebody new comes in the middle."""
+    with patch.object(lines_by_role, "SHOWN", 5):
+        counter = Counter()
+        bank = counter.bank
+        for step in steps:
+            with suppress(Complaint):
+                if len(step) == 2:
+                    _, entry = bank.come(*step, counter.made())
+                    counter.keep(None, entry or {})
+                else:
+                    said, who, away, later, _ = step
+                    counter.now += later
+                    counter.keep(who, bank.hear(who, said, counter.made(away)))
+            for role in ("banker", *(account(seat) for seat in range(len(bank.names)))):
+                mine = [line for line in bank.every_line() if role == "banker" or lines_by_role.concerns(line, role)]
+                seen = bank.view(role)
+                assert seen is not None
+                assert ([line["n"] for line in seen["lines"]], seen["before"]) == ([line["n"] for line in mine[-5:]], max(0, len(mine) - 5))
+                assert [line.get("reversed_by") for line in seen["lines"]] == [line.get("reversed_by") for line in mine[-5:]]
+                assert bank.ledger.balances() == again_summed(bank)
+        again = counter.again()
+        for role in bank.roles():
+            assert again.view(role) == bank.view(role), role
+
+
+def again_summed(bank: Bank) -> dict[str, int]:
+    sums: Sums[str] = Sums({"bank": 0, "pot": 0})
+    for posting in bank.ledger.postings:
+        for move in posting.moves:
+            sums[move.giver] -= move.amount
+            sums[move.taker] += move.amount
+    return dict(sums)

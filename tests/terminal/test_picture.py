@@ -113,4 +113,4 @@ def test_a_person_at_a_terminal_reads_plain_lines(position: str) -> None:
     show("", "", "paris-1936", "", screen)
     assert isinstance(screen.out, Terminal)
     lines = screen.out.getvalue().splitlines()
-    assert lines[39] == "39 Rue de la Paix, dark blue, for sale at 40.000 F" and lines[40] == "In the bank: 32 houses, 12 hotels."
+    assert lines[39] == "39 Rue de la Paix, dark blue, for sale at 40,000 F" and lines[40] == "In the bank: 32 houses, 12 hotels."

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from monopole.bilingual import typeset
 from monopole.editions import load, names
 from monopole.game import Event
 from monopole.text import say_card, say_event
@@ -129,14 +130,14 @@ def test_the_languages_differ() -> None:
             "football-1999",
             told("knocked_down", "Bruno", HOTEL_LOT, 6000, -1),
             "Adjugé à Bruno pour 6.000 F\u00a0: un stade.",
-            "Sold to Bruno for 6.000 F: a stadium.",
+            "Sold to Bruno for 6,000 F: a stadium.",
         ),
         ("world-2008", told("earned", "Anne", 2_000_000), "Anne touche son salaire\u00a0: 2 M.", "Anne collects the salary: 2 M."),
         ("canada-2011", told("rolled", "Anne", 4, 4), "Anne fait un doublet, 4 et 4\u00a0: 8.", "Anne rolls a double, 4 and 4: 8."),
         (
             "wonders-2003",
             told("short", "Anne", HOUSE_LOT, 1),
-            "Pénurie\u00a0: Anne veut bâtir et la banque n’a que 1 chambre d’hôtes.",
+            "Pénurie\u00a0: Anne veut bâtir. Il reste à la banque\u00a0: 1 chambre d’hôtes.",
             None,
         ),
         ("france-2003", told("jailed", "Anne", BY_DOUBLES), "Un double pour la troisième fois\u00a0: Anne va en prison.", None),
@@ -157,6 +158,6 @@ def test_names_with_braces_are_only_names() -> None:
 
 def test_a_card_is_read_out() -> None:
     box = load("france-2003")
-    assert say_card(box, 0, 3, "fr") == box.cards[0][3].text("fr")
+    assert say_card(box, 0, 3, "fr") == typeset(box.cards[0][3].text("fr"))
     assert say_card(box, 0, 3, "fr") in say_event(box, SEATS, told("drew", "Anne", 0, 3), "fr")
     assert say_card(box, 1, 23, "fr") == "une carte inventée pour cette partie."

@@ -31,9 +31,10 @@ EXAMPLES = [
     ),
     Matter("debt", "Anne", amount=50, details={"creditor": None, "creditors": [], "reason": "tax"}),
     Matter("debt", "Anne", amount=50, details={"creditor": "Bruno", "creditors": ["Bruno", "Chloé"], "reason": "card"}),
-    Matter("payment", "Bruno", amount=200, details={"debtor": "Anne", "deeds": [1, 3]}),
-    Matter("deal", "Bruno", details={"from": "Anne", "give": SIDE, "take": {"cash": 20}}),
-    Matter("transfer", "Anne", square=39, price=220, details={"deeds": [39]}),
+    Matter("payment", "Bruno", amount=200, details={"debtor": "Anne", "deeds": [1, 3], "mortgaged": []}),
+    Matter("deal", "Bruno", details={"from": "Anne", "give": SIDE, "take": {"cash": 20}, "mortgaged": [3]}),
+    Matter("transfer", "Anne", square=39, price=220, details={"deeds": [39], "charge": 0}),
+    Matter("transfer", "Anne", square=39, price=220, details={"deeds": [39], "charge": 20}),
     Matter("flight", "Anne", square=5, details={"open": [1, 3]}),
     Matter("choose", "Anne", amount=10, details={"deck": "chance"}),
     Matter("shortage", "Bruno", details={"lot": "house", "stock": 1, "asker": "Anne", "most": 2}),
@@ -61,10 +62,11 @@ def test_every_matter_is_said(matter: Matter, lang: str) -> None:
     ("matter", "fr", "en"),
     [
         (
-            Matter("deal", "Bruno", details={"from": "Anne", "give": SIDE, "take": {"cash": 20}}),
-            "Anne offre à Bruno\u00a0: Boulevard de Belleville, Rue Lecourbe, 100 € et 1 carte de sortie de prison. "
+            Matter("deal", "Bruno", details={"from": "Anne", "give": SIDE, "take": {"cash": 20}, "mortgaged": [3]}),
+            "Anne offre à Bruno\u00a0: Boulevard de Belleville, Rue Lecourbe (sous hypothèque), 100 € et 1 carte de sortie de prison. "
             "En échange\u00a0: 20 €. À Bruno d’accepter ou de refuser.",
-            "Anne offers Bruno: Boulevard de Belleville, Rue Lecourbe, 100 € and 1 out-of-jail card. In return: 20 €. Does Bruno accept?",
+            "Anne offers Bruno: Boulevard de Belleville, Rue Lecourbe (mortgaged), 100 € and 1 out-of-jail card. "
+            "In return: 20 €. Does Bruno accept?",
         ),
         (
             Matter("auction", "Anne", amount=30, price=31, details=AUCTION | {"lot": "hotel", "bidder": "Bruno"}),
@@ -73,8 +75,8 @@ def test_every_matter_is_said(matter: Matter, lang: str) -> None:
         ),
         (
             Matter("debt", "Anne", amount=50, details={"creditor": None, "creditors": [], "reason": "fine"}),
-            "Anne doit 50 € à la banque (amende) et doit trouver l’argent.",
-            "Anne owes the bank 50 € (fine) and has to find the money.",
+            "Anne doit 50 € à la banque (amende). À Anne de payer.",
+            "Anne owes the bank 50 € (fine) and is to pay.",
         ),
     ],
 )

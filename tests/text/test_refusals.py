@@ -48,7 +48,9 @@ def test_a_sentence_names_one_cause(lang: str, alternative: str) -> None:
 def test_where_the_book_says_it() -> None:
     """By the cite of the option; without an option, by the paragraph of the rulebook; by the ruling where the book is silent."""
     fine = said("france-2003", "JAIL-6", "cannot_pay", "en")
-    assert fine.endswith("Rule JAIL-6: France 2003 booklet, “Prison” (our rulings A-15, A-11).")
+    assert fine.endswith("Rule JAIL-6: France 2003 booklet, “Prison”.")
+    turns = said("france-2003", "JAIL-6", "fine_on_other_turns", "en")
+    assert turns.endswith("Rule JAIL-6: France 2003 booklet, “Prison” (our ruling A-15).")
     assert said("france-2003", "BUILD-4", "uneven", "en").endswith("Rule BUILD-4: France 2003 booklet, “Maisons”.")
     lift = said("football-1999", "MORT-5", "not_yours", "en")
     assert lift.endswith("Rule MORT-5: France 2003 booklet, “Hypothèques” (our ruling A-09).")
@@ -57,14 +59,21 @@ def test_where_the_book_says_it() -> None:
 
 
 def test_a_choice_of_the_table_is_not_blamed_on_the_book() -> None:
-    sentence = said("france-2003", "SELL-2", "unsettled", "fr", options={"sellTiming": "ownOrBetween"})
+    sentence = said("france-2003", "SELL-2", "own_turn_or_between", "fr", options={"sellTiming": "ownOrBetween"})
     assert "choix de cette table" in sentence and "livret" not in sentence
+
+
+def test_the_book_is_not_passed_over_for_a_choice_that_has_nothing_to_do_with_it() -> None:
+    sentence = said("france-2003", "TURN-2", "not_your_turn", "fr", options={"endTurn": "word"})
+    assert "choix de cette table" not in sentence and sentence.endswith("livret France 2003, « PRÉPARATION DU JEU », point 5.")
+    assert said("championship", "MORT-7", "no_transfer", "fr", "timed").endswith("« DEROULEMENT DE LA PHASE DE JEU ».")
+    assert "A-99" not in said("canada-2011", "JAIL-7", "no_card", "fr")
 
 
 def test_the_edition_speaks_in_its_own_words() -> None:
     assert said("asterix-2006", "BUILD-8", "BUILD-8", "fr").startswith("D’abord 4 huttes sur Auberge de Lutèce, ensuite un palais.")
     assert "First 3 huts on " in said("asterix-2006", "BUILD-8", "BUILD-8", "en", "fast")
-    assert "50.000 F at most" in said("monopolic-1985", "LOAN-6", "LOAN-6", "en")
+    assert "50,000 F at most" in said("monopolic-1985", "LOAN-6", "LOAN-6", "en")
     assert "GO" in said("canada-2011", "BUY-1", "first_lap_first", "en")
     assert "de 2 à 8 joueurs" in said("france-2003", "SETUP-1", "other_numbers", "fr")
     assert "4 or 6 players" in said("championship", "COMP-4", "other_numbers", "en", "timed")

@@ -980,6 +980,7 @@ export interface PaymentMatter {
   details: {
     debtor: string;
     deeds: number[];
+    mortgaged: number[];
   };
 }
 
@@ -993,6 +994,7 @@ export interface DealMatter {
     from: string;
     give: Side;
     take: Side;
+    mortgaged: number[];
     counters: number;
   };
 }
@@ -1005,6 +1007,7 @@ export interface TransferMatter {
   price: number | null;
   details: {
     deeds: number[];
+    charge: number;
   };
 }
 
@@ -1580,7 +1583,7 @@ export interface Say {
   away?: number | null;
 }
 
-/** The book as this role sees it now: after `hello`, and whenever anything has changed. `here`: the roles that are connected. `now`: the time at the server, in seconds since 1970, for clocks that are to agree with its own. */
+/** The book as this role sees it now: after `hello`, and whenever that has changed. `here`: the roles that are connected. `now`: the time at the server, in seconds since 1970, for clocks that are to agree with its own. */
 export interface BookNow {
   type: "book";
   role: string | null;
@@ -1589,6 +1592,13 @@ export interface BookNow {
   view: Record<string, unknown>;
   here: string[];
   now: number;
+}
+
+/** Nothing else than this has changed for this role since the last `book`: who is connected, and how many lines there are. Told to everybody where somebody came or went, and to whoever said what is written but changes nothing they see. */
+export interface BookHere {
+  type: "here";
+  number: number;
+  here: string[];
 }
 
 /** What was said is written: it is the line of this number, counted from 0. */
@@ -1934,4 +1944,4 @@ export type FromServer = Welcome | Pong | Moved | Refusal | Late | Seen | Becaus
 
 export type FromReader = BookHello | Ping | Say;
 
-export type ToReader = BookNow | Pong | SaidSo | NotSo | Problem | Bye;
+export type ToReader = BookNow | BookHere | Pong | SaidSo | NotSo | Problem | Bye;

@@ -103,3 +103,53 @@ test("a farewell for good is not answered by coming back", () => {
   vi.advanceTimersByTime(60_000);
   expect([line.line, line.farewell, Wire.all.length]).toEqual(["closed", "ailleurs", 1]);
 });
+
+test("who is here comes by itself, and what changes nothing in the view is written all the same", () => {
+  wire().open();
+  wire().tell(book(5));
+  const id = line.say({ do: "holders" });
+  wire().tell({ type: "said", answers: id, line: 5 });
+  expect(line.waiting).toHaveLength(1);
+  wire().tell({ type: "here", number: 6, here: ["banker", "player 1"] });
+  expect([line.waiting, line.here, line.number, line.view]).toEqual([[], ["banker", "player 1"], 6, { number: 5 }]);
+});
+
+test("what waits is said in the role it was said in, or not at all: it is shown, and kept until it is read or the role is back", () => {
+  const as = (role: string) => ({ ...book(), role });
+  wire().open();
+  wire().tell(as("table 3"));
+  wire().close();
+  const id = line.say({ do: "sheet", seat: 1, cash: 800 });
+  line.close();
+  line = fresh(); // it has scanned the code of another table
+  wire().open();
+  wire().tell(as("table 5"));
+  expect(wire().sent.filter((each) => each.type === "say")).toEqual([]);
+  expect([line.waiting, line.refused]).toMatchObject([[], [{ id, code: "other_role", entry: { cash: 800 } }]]);
+  expect(line.refused[0]!.text).toContain("table 3");
+  const other = line.say({ do: "roll" });
+  wire().tell({ type: "said", answers: other, line: 1 });
+  wire().tell({ ...as("table 5"), number: 2 });
+  line.close();
+  line = fresh(); // and its own again, by a new link
+  wire().open();
+  wire().tell(as("table 3~1"));
+  expect(wire().sent.filter((each) => each.type === "say")).toMatchObject([{ id, entry: { cash: 800 } }]);
+  expect(line.refused).toEqual([]);
+  wire().tell({ type: "said", answers: id, line: 1 });
+  wire().tell({ ...as("table 3~1"), number: 2 });
+  expect(kept).toEqual({});
+});
+
+test("whoever has read what was not sent has it no more", () => {
+  wire().open();
+  wire().tell(book());
+  wire().close();
+  const id = line.say({ do: "pay" });
+  vi.advanceTimersByTime(2000);
+  wire().open();
+  wire().tell({ ...book(), role: "player 1" });
+  expect(Object.keys(kept)).toHaveLength(1);
+  line.dismiss(id);
+  expect([kept, line.refused]).toEqual([{}, []]);
+});

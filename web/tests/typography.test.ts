@@ -26,15 +26,17 @@ test("amounts are written as the edition and the language write them", () => {
   expect(amount(180_000, world, "en")).toBe("180\u202fK");
   expect(amount(350, sesterces, "fr")).toBe("350\u202fS");
   expect(figure(2_600_000, world, "fr")).toBe("2,6M");
-  for (const lang of ["fr", "en"] as const) expect(figure(1200, { ...euro, thousands: "." } as Money, lang)).toBe("1.200");
-  for (const lang of ["fr", "en"] as const) expect(amount(1094, { ...sesterces, thousands: " " } as Money, lang)).toBe("1\u202f094\u202fS"); // as narrow as its unit's
-  expect(amount(3_300_000, world, "en")).toBe("3,3\u202fM"); // as the box writes it, and the log
+  expect(figure(1200, { ...euro, thousands: "." } as Money, "fr")).toBe("1.200");
+  expect(figure(1200, { ...euro, thousands: "." } as Money, "en")).toBe("1,200");
+  expect(amount(1094, { ...sesterces, thousands: " " } as Money, "fr")).toBe("1\u202f094\u202fS"); // as narrow as its unit's
+  expect(amount(1094, { ...sesterces, thousands: " " } as Money, "en")).toBe("1,094\u202fS");
+  expect(amount(3_300_000, world, "en")).toBe("3.3\u202fM"); // as the log has it
 });
 
 test("an amount is typed with its thousands apart, and read back as people write it", () => {
   const francs = { ...euro, symbol: "F", form: "{} F", thousands: "." } as unknown as Money;
   expect(typed(3_400_000, world, "fr")).toBe("3\u202f400\u202f000");
-  expect(typed(3_400_000, world, "en")).toBe("3\u202f400\u202f000"); // a comma is the decimal sign of this edition, in both languages
+  expect(typed(3_400_000, world, "en")).toBe("3,400,000");
   expect(typed(1500, euro, "en")).toBe("1,500\u202f€");
   expect(typed(1500, euro, "fr")).toBe("1\u202f500\u202f€");
   for (const money of [euro, world, sesterces, francs])

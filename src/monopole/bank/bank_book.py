@@ -7,7 +7,7 @@ balance no longer allows, is held: it stands in the journal without a move until
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, Self
 
@@ -17,9 +17,11 @@ from monopole import editions
 from monopole.bank import bank_entries as say
 from monopole.bank.bank_files import FORMS, exported
 from monopole.bank.bank_sentences import BankRefusal
-from monopole.bank.bank_view import seen
+from monopole.bank.bank_view import AtAGlance, seen
 from monopole.bank.hammer import Hammer
 from monopole.bank.ledger import BANK, POT, Ledger, Payment, moves_of
+from monopole.bank.lines_by_role import LinesByRole
+from monopole.bank.onto_board import Onward, journal
 from monopole.bank.register import DeedRegister, Entered, entered_of
 from monopole.bank.rules_desk import PLENTY, Ruled, RulesDesk, account
 from monopole.bilingual import Both
@@ -29,10 +31,11 @@ from monopole.game.actions import Action, Side
 from monopole.game.seating import seat_names, visible
 from monopole.misshapen import misshapen
 from monopole.schema import NOBODY, SEATS
-from monopole.table.book import Made, Role, Written
+from monopole.table.book import Awaited, Made, Role, Written
 
 BANKER, OPEN, EACH, SERVER = "banker", "player", "each", "server"
 LEAST = 2
+MOST_WAITING = 50  # entries of one role that are held, and requests of one account: all of them are on the screen
 TWINS = 10.0  # seconds within which the same payment again is likely to be the same one
 OF_RULES = {entry.__struct_config__.tag: entry for entry in (say.BuyDeed, say.Buildings, say.LiftMortgage, say.RepayLoan, say.Trade)}
 # said again where a held entry is written after all
@@ -52,12 +55,16 @@ class Bank:
         self.gone: set[int] = set()  # who went home and not bankrupt
         self.desk = RulesDesk(box, self.names)
         self.ledger, self.register = Ledger(), DeedRegister(box.edition)
-        self.lines: list[dict[str, Any]] = []  # as written, with their number and who said them
+        self.lines: list[dict[str, Any]] = []  # as written, with their number, from 1 on, and who said them
+        self.begun: dict[str, Any] = {}  # the line before them: the starting money
+        self.seen_by = LinesByRole()
+        self._at_a_glance: tuple[int, AtAGlance] | None = None
         self.held: dict[int, dict[str, Any]] = {}
         self.asks: dict[int, dict[str, Any]] = {}
         self.hammer = Hammer(self)
         self.closed = False
         self.table: str | None = None  # where the game goes on, refereed
+        self.moving: dict[str, Any] | None = None  # the line that reserved that table, while it is being opened
         self.number = 1
         self.secret: dict[str, Any] = {}
 
@@ -89,6 +96,7 @@ class Bank:
         own = EditionText(head["edition_text"]) if "edition_text" in head else None
         bank = cls(editions.load(own or head["edition"], head["mode"], head["options"]), head["options"], own)
         bank._sit_down(head["players"], head["at"])
+        bank.secret = secret
         for line in lines:
             bank._take(line.by, line.entry)
         return bank
@@ -98,6 +106,10 @@ class Bank:
         self._rename_desk()
         for seat in range(len(self.names)):
             self._start_money(seat, 0, at)
+            self.seen_by.sit(account(seat))
+        moves = [[BANK, account(seat), self.box.edition.start_cash] for seat in range(len(self.names))]
+        self.begun = {"n": 0, "do": "start", "by": BANKER, "moves": moves, "at": at}
+        self.seen_by.add(self.begun)
 
     def _rename_desk(self) -> None:
         self.desk = RulesDesk(self.box, self.names)
@@ -150,7 +162,8 @@ class Bank:
 
     def about(self) -> dict[str, Any]:
         free = [name for seat, name in enumerate(self.names) if seat not in self.claimed and not self.register["out"][seat]]
-        return {"edition": self.box.id, "mode": self.box.mode, "options": self.options, "title": ", ".join(self.names), "free": free}
+        return {"edition": self.box.id, "mode": self.box.mode, "options": self.options, "title": ", ".join(self.names), "free": free,
+                **({"pace": "correspondence"} if self.moving is not None else {})}  # fmt: skip
 
     def over(self) -> bool:
         return self.closed
@@ -166,12 +179,24 @@ class Bank:
             raise BankRefusal("wrong_entry", why=Both("un signe qui ne se voit pas", "a sign that cannot be seen"))
         if self.closed:
             raise BankRefusal("closed")
-        if (who == SERVER) != isinstance(said, say.MovedOn):
+        if (who == SERVER) != isinstance(said, say.MovingOn | say.MovedOn | say.StayedHere):
             raise BankRefusal("not_yours")
+        if who != SERVER and not (isinstance(said, say.CloseBank) and self.table is not None):
+            self._must_be_here()
         if who not in (BANKER, SERVER):
             self._check_player(who, said)
         plain = msgspec.json.decode(msgspec.json.encode(said))  # as the journal gives it back: lists, no tuples
-        return self._take(who, {**plain, "at": made.now, **self._heard(said, made)})
+        heard = self._heard(said, made)
+        if "held" in heard and sum(line["by"] == who for line in self.held.values()) >= MOST_WAITING:
+            raise BankRefusal("many_held", most=MOST_WAITING)
+        return self._take(who, {**plain, "at": made.now, **heard})
+
+    def _must_be_here(self) -> None:
+        """Nothing is paid in a bank whose game goes on elsewhere: what it has is what the table got."""
+        if self.moving is not None:
+            raise BankRefusal("moving")
+        if self.table is not None:
+            raise BankRefusal("gone_on", table=self.table)
 
     def _heard(self, said: say.BankEntry, made: Made) -> dict[str, Any]:
         """What comes of an entry; raises what is against it."""
@@ -396,7 +421,7 @@ class Bank:
     # mistakes, and what is held
 
     def _hear_reverse(self, said: say.ReverseLine, made: Made) -> dict[str, Any]:
-        found = next((line for line in self.lines if line["n"] == said.line), None)
+        found = self.lines[said.line - 1] if 0 < said.line <= len(self.lines) else None
         if found is None or found["do"] in ("add", "reverse") or not (found.get("moves") or found.get("changes")):
             raise BankRefusal("no_line", value=said.line)
         if found.get("reversed_by") is not None:
@@ -466,6 +491,8 @@ class Bank:
     def _hear_ask(self, said: say.AskFor, made: Made) -> dict[str, Any]:
         if self._holder(said.giver) == self._holder(said.to):
             raise BankRefusal("same_account")
+        if sum(ask["to"] == said.to for ask in self.asks.values()) >= MOST_WAITING:
+            raise BankRefusal("many_asks", most=MOST_WAITING)
         return {}
 
     def _asked(self, line: int) -> dict[str, Any]:
@@ -511,6 +538,9 @@ class Bank:
         return self.auction.get("hurries") if self.auction.get("hurries") and not self.auction.get("lamp") else self.auction.get("ends")
 
     def wake(self, made: Made) -> dict[str, Any] | None:
+        due = self.wakes()
+        if due is None or due > made.now:
+            return None
         auction = self.hammer.must()
         if auction.get("hurries") and not auction.get("lamp"):
             return self._take(None, {"do": "lamp", "at": made.now})
@@ -522,6 +552,7 @@ class Bank:
         return self._added(said.name, made)
 
     def _added(self, name: str, made: Made) -> dict[str, Any]:
+        self._must_be_here()
         if len(self.names) >= SEATS:
             raise BankRefusal("table_full", most=SEATS)
         if not any(self.desk.is_deed(square) and owner == NOBODY for square, owner in enumerate(self.register["owner"])):
@@ -534,8 +565,39 @@ class Bank:
         seat_names([said.name.strip() if other == seat else name for other, name in enumerate(self.names)])
         return {"name": said.name.strip()}
 
-    def _hear_moved(self, said: say.MovedOn, made: Made) -> dict[str, Any]:
+    # to a table of the server
+
+    @property
+    def goes_to(self) -> str | None:
+        """The table where the game goes on, or is about to."""
+        return self.table if self.moving is None else self.moving["table"]
+
+    def _hear_moving(self, said: say.MovingOn, made: Made) -> dict[str, Any]:
+        self._must_be_here()
+        if self.held or self.asks:
+            raise BankRefusal("open_lines", count=len(self.held) + len(self.asks))
+        journal(self, said.board, "0" * 32, "0" * 32)  # whatever is wrong with it is said now
         return {}
+
+    def _hear_moved(self, said: say.MovedOn, made: Made) -> dict[str, Any]:
+        self._must_move_to(said.table)
+        return {}
+
+    def _hear_stayed(self, said: say.StayedHere, made: Made) -> dict[str, Any]:
+        self._must_move_to(said.table)
+        return {}
+
+    def _must_move_to(self, table: str) -> None:
+        if self.moving is None or self.moving["table"] != table:
+            raise BankRefusal("not_moving", value=table)
+
+    def awaited(self) -> Sequence[Awaited]:
+        if self.moving is None:
+            return ()
+        code, board = self.moving["table"], msgspec.convert(self.moving["board"], say.OntoBoard)
+        names = tuple(self.names[seat] for seat in self.playing())
+        onward = Onward(names, self.own, lambda key, salt: journal(self, board, key, salt))
+        return (Awaited(code, onward, {"do": "moved", "table": code}, {"do": "stayed", "table": code}, code),)
 
     def _hear_end(self, said: say.CloseBank, made: Made) -> dict[str, Any]:
         return {}
@@ -548,6 +610,9 @@ class Bank:
         self.number += 1
         line = {**entry, "n": n, "by": by}
         self.lines.append(line)
+        if do == "add":
+            self.seen_by.sit(account(len(self.names)))
+        self.seen_by.add(line)
         if do in ("keep", "drop", "answer", "forget"):
             self._settle(do, entry)
         self.hammer.take(n, entry)
@@ -562,7 +627,7 @@ class Bank:
         if entry.get("moves"):
             self.ledger.post(n, moves_of(entry["moves"]), entry["at"], entry.get("reverses"))
         if entry.get("reverses") is not None:
-            next(other for other in self.lines if other["n"] == entry["reverses"])["reversed_by"] = n
+            self.lines[entry["reverses"] - 1]["reversed_by"] = n
         if do == "ask":
             self.asks[n] = {**entry, "n": n, "contested": False}
         elif do == "leave":
@@ -570,15 +635,18 @@ class Bank:
             self.asks = {line: ask for line, ask in self.asks.items() if entry["player"] not in (ask["from"], ask["to"])}
         elif do == "reverse":
             self._come_back(entry["reverses"])
-        elif do == "moved":
-            self.table = entry["table"]
+        elif do == "moving":
+            self.moving = entry
+        elif do in ("moved", "stayed"):
+            self.moving = None
+            self.table = entry["table"] if do == "moved" else self.table
         elif do == "end":
             self.closed = True
         return entry
 
     def _come_back(self, n: int) -> None:
         """Whoever had left and is called back plays on."""
-        line = next(other for other in self.lines if other["n"] == n)
+        line = self.lines[n - 1]
         if line["do"] == "leave":
             self.gone.discard(self.seat(line["player"]))
 
@@ -604,17 +672,21 @@ class Bank:
 
     def every_line(self) -> list[dict[str, Any]]:
         """All that is written, the start money first."""
-        at = self.ledger.postings[0].at
-        added = {line["moves"][0][1] for line in self.lines if line["do"] == "add"}
-        begun = [account(seat) for seat in range(len(self.names)) if account(seat) not in added]
-        moves = [[BANK, name, self.box.edition.start_cash] for name in begun]
-        return [{"n": 0, "do": "start", "by": BANKER, "moves": moves, "at": at}, *self.lines]
+        return [self.begun, *self.lines]
+
+    def at_a_glance(self) -> AtAGlance:
+        """What every role is shown alike, worked out once a line."""
+        if self._at_a_glance is None or self._at_a_glance[0] != self.number:
+            self._at_a_glance = self.number, AtAGlance(self)
+        return self._at_a_glance[1]
 
     def view(self, who: str | None) -> dict[str, Any] | None:
         return None if who is None or who == OPEN else seen(self, who)
 
-    def export(self, form: str, who: str, lang: str) -> tuple[str, str, bytes]:
+    def must_export(self, form: str, who: str) -> None:
         if form not in FORMS:
             raise BankRefusal("no_form", known=", ".join(FORMS), value=form)
-        return exported(self, form, who, lang)
 
+    def export(self, form: str, who: str, lang: str) -> tuple[str, str, bytes]:
+        self.must_export(form, who)
+        return exported(self, form, who, lang)

@@ -7,11 +7,13 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from monopole.editions.edition_files import MOST_TEXT
+from monopole.schema import DECKS, SEATS
 
 Account = Annotated[str, Meta(min_length=1, max_length=16)]
 Amount = Annotated[int, Meta(ge=1, le=10**9)]
 Square = Annotated[int, Meta(ge=0, le=39)]
 Lines = Annotated[int, Meta(ge=0, le=10**6)]
+Code = Annotated[str, Meta(min_length=1, max_length=16)]
 Text = Annotated[str, Meta(max_length=80)]
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Die = Annotated[int, Meta(ge=1, le=6)]
@@ -204,10 +206,34 @@ class Rename(BankEntry, frozen=True, tag="name"):
     name: Name
 
 
+class OntoBoard(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the bank does not know: whose turn it is, where each token stands, who is in jail, who keeps which out-of-jail card (by the
+    name of its pile). Whoever is not named stands on the start."""
+
+    turn: Account
+    squares: Annotated[dict[Account, Square], Meta(max_length=SEATS)] = {}
+    jailed: Annotated[list[Account], Meta(max_length=SEATS)] = []
+    cards: Annotated[dict[Account, Account], Meta(max_length=DECKS)] = {}
+
+
+class MovingOn(BankEntry, frozen=True, tag="moving"):
+    """The game is going to a table of the server, which is reserved under this code: nothing is written until it is there."""
+
+    table: Code
+    board: OntoBoard
+
+
 class MovedOn(BankEntry, frozen=True, tag="moved"):
     """The game goes on at a table of the server, refereed."""
 
-    table: Annotated[str, Meta(max_length=16)]
+    table: Code
+
+
+class StayedHere(BankEntry, frozen=True, tag="stayed"):
+    """The table could not be opened, and why: the bank goes on."""
+
+    table: Code
+    reason: dict[str, str]
 
 
 class CloseBank(BankEntry, frozen=True, tag="end"):
@@ -217,7 +243,7 @@ class CloseBank(BankEntry, frozen=True, tag="end"):
 AnyEntry = (
     PaySum | PayRent | OneTap | BuyDeed | Buildings | SellBuildings | MortgageDeed | LiftMortgage | TakeLoan | RepayLoan | Trade
     | GoBankrupt | HandDeed | ReverseLine | KeepHeld | DropHeld | AskFor | AnswerAsk | ForgetAsk | StartAuction | BidFor | CallAuction
-    | WantBuildings | PlaceBuilding | LeaveTable | AddPlayer | Rename | MovedOn | CloseBank
+    | WantBuildings | PlaceBuilding | LeaveTable | AddPlayer | Rename | MovingOn | MovedOn | StayedHere | CloseBank
 )  # fmt: skip
 
 

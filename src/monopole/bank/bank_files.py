@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from monopole.bank.bank_view import concerns, seen
+from monopole.bank.bank_view import seen
 from monopole.bank.ledger import BANK, POT
+from monopole.bank.lines_by_role import concerns
 from monopole.bank.rules_desk import account
 from monopole.bilingual import Both
 from monopole.text.spreadsheet import sheet
@@ -34,7 +35,8 @@ WORDS = {
     "reverse": Both("annulation", "reversal"), "keep": Both("écrit après coup", "written after all"), "drop": Both("abandon", "dropped"),
     "ask": Both("demande", "request"), "answer": Both("réponse", "answer"), "forget": Both("dette oubliée", "debt forgotten"),
     "auction": Both("enchères", "auction"), "bid": Both("offre", "bid"), "call": Both("adjudication", "fall of the hammer"),
-    "moved": Both("partie arbitrée", "refereed game"), "end": Both("comptes arrêtés", "accounts closed"),
+    "moving": Both("vers la table arbitrée", "to the refereed table"), "moved": Both("partie arbitrée", "refereed game"),
+    "stayed": Both("table non ouverte", "table not opened"), "end": Both("comptes arrêtés", "accounts closed"),
     "twin": Both("la même ?", "the same?"), "short": Both("faute d'argent", "for want of money"),
 }  # fmt: skip
 
@@ -77,4 +79,5 @@ def _csv(bank: Bank, who: str, lang: str) -> bytes:
 def _note(bank: Bank, line: dict[str, Any], lang: str) -> str:
     """What somebody wrote beside it, or what the card says."""
     card = next((card for cards in bank.box.cards for card in cards if line.get("card") and card.id == line["card"]), None)
-    return str(line.get("why") or (card.text(lang) if card is not None else ""))
+    reason = line.get("reason", {}).get(lang[:2], "")
+    return str(line.get("why") or reason or (card.text(lang) if card is not None else ""))

@@ -10,6 +10,19 @@ SENTENCES = {
     "wrong_entry": Both("cette écriture ne se comprend pas : {why}", "this entry cannot be understood: {why}"),
     "how_many": Both("une banque sert de {least} à {most} joueurs, pas {count}", "a bank serves {least} to {most} players, not {count}"),
     "closed": Both("les comptes sont arrêtés ; on n'écrit plus rien", "the accounts are closed; nothing more is written"),
+    "moving": Both(
+        "la table où la partie continue s'ouvre : rien ne s'écrit plus ici, et rien n'a bougé",
+        "the table where the game goes on is being opened: nothing is written here any more, and nothing moved",
+    ),
+    "gone_on": Both(
+        "la partie continue à la table {table} : rien ne s'écrit plus ici, et rien n'a bougé",
+        "the game goes on at table {table}: nothing is written here any more, and nothing moved",
+    ),
+    "open_lines": Both(
+        "il reste des lignes à trancher et des sommes dues, {count} en tout : réglez-les ou abandonnez-les d'abord",
+        "lines wait for a decision and sums are owed, {count} in all: settle them or give them up first",
+    ),
+    "not_moving": Both("aucune table {value} n'est attendue ici", "no table {value} is awaited here"),
     "not_yours": Both("c'est au banquier de l'écrire", "that is for the banker to write"),
     "no_edition": Both("il n'y a pas d'édition « {value} » ; il y a : {known}", 'there is no edition "{value}"; there are: {known}'),
     "no_player": Both("il n'y a pas de joueur « {value} » ici", 'there is no player "{value}" here'),
@@ -49,6 +62,11 @@ SENTENCES = {
         "la banque n'a plus de titre à vendre : qui arriverait maintenant ne pourrait rien acheter",
         "the bank has no deed left to sell: whoever came now could buy nothing",
     ),
+    "many_held": Both(
+        "{most} écritures attendent déjà une décision : écrivez-les ou abandonnez-les d'abord",
+        "{most} entries wait for a decision already: write them or drop them first",
+    ),
+    "many_asks": Both("{most} demandes attendent déjà : réglez-les d'abord", "{most} requests wait already: settle them first"),
     "no_pile": Both(
         "il n'y a pas de carte de sortie de prison dans la pile « {value} » ; il y en a dans : {known}",
         'there is no out-of-jail card in the pile "{value}"; there is one in: {known}',

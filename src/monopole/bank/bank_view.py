@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from monopole.bank.ledger import BANK, POT, moves_of
+from monopole.bank.lines_by_role import concerns
 from monopole.bank.onto_board import kept_cards
 from monopole.bank.rules_desk import account
 from monopole.vocabulary import DECK_NAMES
@@ -13,17 +15,30 @@ if TYPE_CHECKING:
     from monopole.bank.bank_book import Bank
 
 LANGS = ("fr", "en")
-SHOWN = 150  # lines of the ledger; the files have all of them
 NOT_TOLD = ("changes", "ends", "hurries", "hidden", "then", "auction")  # of a line
 
 
+class AtAGlance:
+    """What every role is shown alike, after one line: balances, what each deed brings, what is sold, what each is worth."""
+
+    def __init__(self, bank: Bank) -> None:
+        self.balances = bank.balances()
+        self.figures = bank.desk.figures(bank.register, self.balances)
+        self.sale = bank.hammer.view()
+        self._bank = bank
+
+    @cached_property
+    def fortunes(self) -> dict[str, Any]:
+        parts, winners = self._bank.desk.fortunes(self._bank.register, self.balances)
+        return {"fortunes": parts, "winners": [account(seat) for seat in winners]}
+
+
 def seen(bank: Bank, who: str) -> dict[str, Any]:
-    banker = who == "banker"
-    balances = bank.balances()
-    figures = bank.desk.figures(bank.register, balances)
+    banker, glance = who == "banker", bank.at_a_glance()
+    balances, figures = glance.balances, glance.figures
     e = bank.box.edition
     seats = range(len(bank.names))
-    lines = [line for line in bank.every_line() if banker or concerns(line, who)]
+    lines = bank.seen_by[who]
     told: dict[str, Any] = {
         "me": who,
         "players": [
@@ -35,11 +50,11 @@ def seen(bank: Bank, who: str) -> dict[str, Any]:
             }
             for seat in seats
         ],
-        "lines": [_line(bank, line) for line in lines[-SHOWN:]],
-        "before": max(0, len(lines) - SHOWN),
+        "lines": [_line(bank, line) for line in lines.shown],
+        "before": lines.before,
         "held": [_held(bank, line, who) for line in bank.held.values() if banker or concerns(line, who)],
         "asks": [ask for ask in bank.asks.values() if banker or who in (ask["from"], ask["to"])],
-        **_sale(bank, who),
+        **_sale(glance.sale, who),
         "register": {name: bank.register[name] for name in ("owner", "built", "mortgaged")},
         "stock": {
             "houses": bank.register["houses_left"][0], "hotels": bank.register["hotels_left"][0], "of_houses": e.houses,
@@ -49,22 +64,21 @@ def seen(bank: Bank, who: str) -> dict[str, Any]:
         "start": e.start_cash,
         "closed": bank.closed,
         "table": bank.table,
+        "moving": bank.moving is not None,
     }  # fmt: skip
     if banker:
         told |= _desk(bank, balances)
     if banker or bank.closed:
-        parts, winners = bank.desk.fortunes(bank.register, balances)
-        told |= {"fortunes": parts, "winners": [account(seat) for seat in winners]}
+        told |= glance.fortunes
     return told
 
 
-def _sale(bank: Bank, who: str) -> dict[str, Any]:
+def _sale(sale: dict[str, Any], who: str) -> dict[str, Any]:
     """What is being sold. How many of the last buildings somebody could take tells what he has: that is between him and the banker."""
-    sale = bank.hammer.view()
-    if who != "banker" and sale["shortage"] is not None:
-        own = {name: {who: said[who]} if who in said else {} for name, said in sale["shortage"].items() if name in ("rooms", "wants")}
-        sale["shortage"] = {**sale["shortage"], **own}
-    return sale
+    if who == "banker" or sale["shortage"] is None:
+        return sale
+    own = {name: {who: said[who]} if who in said else {} for name, said in sale["shortage"].items() if name in ("rooms", "wants")}
+    return {**sale, "shortage": {**sale["shortage"], **own}}
 
 
 def _desk(bank: Bank, balances: dict[str, int]) -> dict[str, Any]:
@@ -82,14 +96,6 @@ def _desk(bank: Bank, balances: dict[str, int]) -> dict[str, Any]:
             "loans": e.bank_loans, "factors": bank.desk.factors(), "kept_cards": kept_cards(bank.box),
         },
     }  # fmt: skip
-
-
-def concerns(line: dict[str, Any], who: str) -> bool:
-    """Whether a line is about this player: money of his, or a word of his; or about who keeps the bank."""
-    if line.get("came") == "banker":
-        return True
-    moves = [*line.get("moves", ()), *line.get("then", {}).get("moves", ())]
-    return line.get("by") == who or who in (line.get("player"), line.get("from"), line.get("to")) or any(who in move[:2] for move in moves)
 
 
 def _line(bank: Bank, line: dict[str, Any]) -> dict[str, Any]:

@@ -50,6 +50,7 @@ class Ledger:
 
     postings: list[Posting] = field(default_factory=list)
     _by_line: dict[int, Posting] = field(default_factory=dict)
+    _standing: dict[tuple[Payment, ...], dict[int, Posting]] = field(default_factory=dict)  # by moves and line; none reversed, no reversal
     _sums: dict[str, int] = field(default_factory=lambda: {BANK: 0, POT: 0})  # of all moves so far, added up once
 
     def post(self, line: int, moves: tuple[Payment, ...], at: float, reverses: int | None = None) -> None:
@@ -57,11 +58,15 @@ class Ledger:
         posting = Posting(line, moves, at, reverses)
         self.postings.append(posting)
         self._by_line[line] = posting
+        if reverses is None:
+            self._standing.setdefault(moves, {})[line] = posting
         for move in moves:
             self._sums[move.giver] = self._sums.get(move.giver, 0) - move.amount
             self._sums[move.taker] = self._sums.get(move.taker, 0) + move.amount
         if reverses is not None and reverses in self._by_line:
-            self._by_line[reverses].reversed_by = line
+            before = self._by_line[reverses]
+            before.reversed_by = line
+            self._standing[before.moves].pop(reverses, None)
 
     def balances(self) -> dict[str, int]:
         """What is on each account that money ever touched."""
@@ -69,9 +74,6 @@ class Ledger:
 
     def like(self, moves: tuple[Payment, ...], since: float) -> Posting | None:
         """The last posting of the same moves since then that still stands."""
-        for posting in reversed(self.postings):
-            if posting.at < since:
-                return None
-            if posting.moves == moves and posting.reverses is None and posting.reversed_by is None:
-                return posting
-        return None
+        standing = self._standing.get(moves)
+        last = next(reversed(standing.values()), None) if standing else None
+        return last if last is not None and last.at >= since else None

@@ -5,38 +5,36 @@ The game is written as a journal with no action yet, whose head holds the whole 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated
-
-from msgspec import Meta, Struct
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from monopole import editions
-from monopole.bank.bank_entries import Account, Square
+from monopole.bank.bank_entries import OntoBoard
 from monopole.bank.bank_sentences import BankRefusal
 from monopole.bank.ledger import POT
 from monopole.bank.register import BY_SEAT, BY_SQUARE
 from monopole.bank.rules_desk import account
-from monopole.editions import Box
+from monopole.editions import Box, EditionText
 from monopole.game import Game
 from monopole.game.chain import Chain, head_of
 from monopole.rules.agenda import settled
 from monopole.rules.passports import tick_wonder
 from monopole.rules.turn import start_turn
-from monopole.schema import DECKS, NOBODY, PILE, SEATS, SQUARES, Table, copied
+from monopole.schema import DECKS, NOBODY, PILE, SQUARES, Table, copied
 from monopole.vocabulary import DECK_NAMES, JAIL_FREE
 
 if TYPE_CHECKING:
     from monopole.bank.bank_book import Bank
 
 
-class OntoBoard(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the bank does not know: whose turn it is, where each token stands, who is in jail, who keeps which out-of-jail card (by the
-    name of its pile). Whoever is not named stands on the start."""
+@dataclass(frozen=True)
+class Onward:
+    """A game of a bank that goes on at a table: whose seats it has, the edition where it is somebody's own, and its journal under a key."""
 
-    turn: Account
-    squares: Annotated[dict[Account, Square], Meta(max_length=SEATS)] = {}
-    jailed: Annotated[list[Account], Meta(max_length=SEATS)] = []
-    cards: Annotated[dict[Account, Account], Meta(max_length=DECKS)] = {}
+    names: tuple[str, ...]
+    own: EditionText | None
+    journal: Callable[[str, str], bytes]
 
 
 def kept_cards(box: Box) -> list[str]:

@@ -272,12 +272,57 @@ def call(day: Day, who: str, entry: Entry, at: int) -> Said:
 
 @verb(ORGANISER, REFEREE)
 def by_bots(day: Day, who: str, entry: Entry, at: int) -> Said:
-    """Bots play this table out: `rolls` and `sheets` are what came of it."""
-    only(entry, "table", "level", "rolls", "sheets")
+    """Bots are to play this table out, at this level, from this key: what comes of it the server says (`bots_played`)."""
+    only(entry, "table", "level", "key", "rolls", "sheets")
     table = table_in(day, who, entry)
     may_be_played_elsewhere(day, table)
-    _taken_in(day, table, entry, at)
+    if "rolls" in entry:  # as it was written when the same line told what came of it
+        _taken_in(day, table, entry, at)
+    else:
+        table.bots = {"level": str(entry["level"]), "key": str(entry["key"])}
     return {**entry, "table": table.number}
+
+
+@verb(SERVER)
+def bots_played(day: Day, who: str, entry: Entry, at: int) -> Said:
+    """What came of a table that bots have played: its rolls and sheets."""
+    only(entry, "table", "rolls", "sheets")
+    table = table_in(day, who, entry)
+    _must_be(table.bots is not None)
+    _taken_in(day, table, entry, at)
+    table.bots = None
+    return dict(entry)
+
+
+@verb(SERVER)
+def bots_left(day: Day, who: str, entry: Entry, at: int) -> Said:
+    """The bots could not play this table, and why: it is played as any other."""
+    only(entry, "table", "reason")
+    table = table_in(day, who, entry)
+    _must_be(table.bots is not None)
+    table.bots = None
+    return dict(entry)
+
+
+@verb(SERVER)
+def opening_live(day: Day, who: str, entry: Entry, at: int) -> Said:
+    """This table is to be played on Monopole itself, and a table is reserved for it under this code."""
+    only(entry, "table", "code", "lang")
+    table = table_in(day, who, entry)
+    may_be_played_elsewhere(day, table)
+    _must_be(not table.code)
+    table.opening_as, table.lang = str(entry["code"])[:LONGEST_CODE], str(entry.get("lang", "fr"))
+    return dict(entry)
+
+
+@verb(SERVER)
+def not_opened(day: Day, who: str, entry: Entry, at: int) -> Said:
+    """That table could not be opened, and why."""
+    only(entry, "table", "code", "reason")
+    table = table_in(day, who, entry)
+    _must_be(bool(table.opening_as) and table.opening_as == entry.get("code"))
+    table.opening_as = ""
+    return dict(entry)
 
 
 @verb(SERVER)
@@ -285,21 +330,39 @@ def live(day: Day, who: str, entry: Entry, at: int) -> Said:
     """This table is played on Monopole itself, under this code."""
     only(entry, "table", "code")
     table = table_in(day, who, entry)
-    may_be_played_elsewhere(day, table)
+    _must_be(table.opening_as in ("", entry.get("code")))
+    if not table.opening_as:  # as it was written when no table was reserved first
+        may_be_played_elsewhere(day, table)
+    table.opening_as, table.early = "", False
     table.code = str(entry.get("code", ""))[:LONGEST_CODE]
     return {"do": "live", "table": table.number, "code": table.code}
 
 
 @verb(SERVER)
 def played(day: Day, who: str, entry: Entry, at: int) -> Said:
-    """The game of a live table is over: its rolls and sheets."""
-    only(entry, "table", "code", "rolls", "sheets")
+    """The game of a live table is over: its rolls and sheets. One that was `stopped` before its time counts where the referee says so;
+    `taken_back` is how often the table took something back."""
+    only(entry, "table", "code", "rolls", "sheets", "stopped", "taken_back")
     table = table_in(day, who, entry)
     may_be_played_elsewhere(day, table)
-    if entry.get("code") != table.code:
+    if not table.code or entry.get("code") != table.code:
         raise DayError("COMP-3", "cette table ne se joue pas là", "this table is not played there")
+    if entry.get("stopped") and not table.early:
+        raise DayError(
+            "COMP-12", "table {table} : cette partie s'est arrêtée avant l'heure et les règles ; demandez à l'arbitre",
+            "table {table}: this game was stopped before its time and its rules; ask the referee", table=table.number,
+        )  # fmt: skip
     _taken_in(day, table, entry, at)
+    table.from_live = True
+    if entry.get("taken_back"):
+        day.note_ruling("taken_back", table, None, str(entry["taken_back"]), at)
     return dict(entry)
+
+
+def _must_be(so: bool) -> None:
+    """What the server says of a table is of what was asked for there."""
+    if not so:
+        raise DayError("COMP-3", "cette table n'attend pas cela", "this table does not await that")
 
 
 def may_be_played_elsewhere(day: Day, table: RoundTable) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from monopole.bots import Unplayable, find, play_out
@@ -10,7 +11,8 @@ from monopole.championship.day_words import DayError
 from monopole.championship.knockout import EDITION, MODE
 from monopole.championship.score_sheets import Assets
 from monopole.championship.table_opening import ADULT, JUNIOR
-from monopole.game import Game
+from monopole.game import Game, read_lines, replay_lines
+from monopole.game.entries import ENDED
 from monopole.game.game_errors import shown
 from monopole.table.book import Chance
 
@@ -32,29 +34,58 @@ def seat_names(day: Day, table: RoundTable) -> list[str]:
     return names
 
 
-def played_by_bots(day: Day, table: RoundTable, level: object, chance: Chance) -> dict[str, Any]:
-    """The table as bots of this level play it, from the juniors' dice to the last sheet."""
-    if level not in LEVELS:
+@dataclass(frozen=True)
+class LiveTable:
+    """A table of the day as it is opened on Monopole: the names of its seats, whether it is the final, the language of its sentences."""
+
+    names: tuple[str, ...]
+    final: bool
+    lang: str
+
+
+def bot_level(level: object) -> str:
+    """A level of bots that play here. Raises DayError."""
+    if not isinstance(level, str) or level not in LEVELS:
         raise DayError("", "il n'y a pas de robots « {level} » ; prenez {known}", 'there are no bots "{level}"; take {known}',
                        level=shown(level)[1:-1], known=", ".join(LEVELS))  # fmt: skip
-    names = seat_names(day, table)
-    if len(table.teams) < 2:
-        raise DayError(
-            "COMP-4", "table {table} : une équipe seule ne joue pas", "table {table}: one team alone does not play", table=table.number
-        )
-    key = "".join(f"{chance.below(256):02x}" for _ in range(16))
-    game = Game.new(EDITION, MODE, names, key=key)
+    return level
+
+
+def drawn_key(chance: Chance) -> str:
+    """The key of a game that bots are to play."""
+    return "".join(f"{chance.below(256):02x}" for _ in range(16))
+
+
+def bots_game(names: Sequence[str], teams: Sequence[int], level: str, key: str) -> dict[str, Any]:
+    """A table as bots of this level play it, from the juniors' dice to the last sheet. It takes a while."""
+    game = Game.new(EDITION, MODE, list(names), key=key)
     try:
-        find(str(level))
-        play_out(game, dict.fromkeys(names, str(level)))
+        find(level)
+        play_out(game, dict.fromkeys(names, level))
     except Unplayable as why:
         raise DayError("", "{why}", "{why}", why=why) from None
-    return taken_in(game, table.teams)
+    return taken_in(game, teams)
 
 
 def taken_in(game: Game, teams: Sequence[int]) -> dict[str, Any]:
     """Rolls and sheets of a game that is over; its seats are the juniors of these teams, then their adults."""
     return {"rolls": [[team, throws] for team, throws in starting_rolls(game, teams).items()], "sheets": holdings_of(game)}
+
+
+def live_game(journal: bytes, teams: Sequence[int]) -> dict[str, Any]:
+    """The same of a game that people have played, from its journal; and whether somebody stopped it before its time and its rules did, or
+    left it, and how often something was taken back. It takes a while."""
+    reading = read_lines(journal.splitlines(keepends=True))
+    notes = [line["note"] for line in reading.lines if "note" in line]
+    told: dict[str, Any] = {"stopped": True} if any(map(_stops, notes)) else {}
+    if taken_back := sum("back" in line for line in reading.lines):
+        told["taken_back"] = taken_back
+    return {**taken_in(replay_lines(reading), teams), **told}
+
+
+def _stops(note: Mapping[str, Any]) -> bool:
+    """Whether the game was ended by agreement here, or somebody gave up their seat."""
+    return note["kind"] == ENDED or note.get("why") == "resigned"
 
 
 def starting_rolls(game: Game, teams: Sequence[int]) -> Mapping[int, list[list[int]]]:

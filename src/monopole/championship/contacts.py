@@ -1,6 +1,7 @@
 """Contact details of the entrants, minors among them: apart from the journal, until a date that was asked for (COMP-25).
 
-They stand in the archive's secret of this day and nowhere else: in no line, no export, no print, and on no page but the organiser's.
+They stand in the archive's secret of this day and nowhere else: in no line, no export, no print, and on no page but the organiser's. The
+server encrypts that secret with a key which it keeps outside the archive and destroys when they are forgotten.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from monopole.championship.day_words import DayError, words_in
+from monopole.table.book import LOCKED
 
 FIELDS = ("phone", "email", "note")
 LONGEST = 120
@@ -29,7 +31,26 @@ class Contacts:
         self.secret = secret
 
     def __len__(self) -> int:
+        """How many teams have some that can be read here."""
         return len(self.secret.get("contacts", {}))
+
+    @property
+    def locked(self) -> bool:
+        """Whether there are some that cannot be read here."""
+        return LOCKED in self.secret
+
+    @property
+    def kept(self) -> bool:
+        return self.locked or len(self) > 0
+
+    def must_be_open(self) -> None:
+        """Raises DayError where nothing can be added, nor one team's taken out."""
+        if self.locked:
+            raise DayError(
+                "COMP-25",
+                "ce serveur n'a pas la clef des coordonnées de cette journée (réglage keys) : elles restent cachées, et rien ne s'y ajoute",
+                "this server has not got the key of this day's contact details (setting keys): they stay hidden, and nothing is added",
+            )
 
     def keep(self, team: int, details: dict[str, str]) -> None:
         if details:
@@ -42,6 +63,6 @@ class Contacts:
     def forget(self, team: int | None = None) -> None:
         """Of one team, or of all."""
         if team is None:
-            self.secret.pop("contacts", None)
+            self.secret.clear()
         elif self.secret.get("contacts", {}).pop(str(team), None) is not None and not self.secret["contacts"]:
             self.secret.pop("contacts")

@@ -5,13 +5,15 @@ from __future__ import annotations
 import calendar
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar, Self
+from functools import partial
+from typing import Any, ClassVar, NamedTuple, Self
 
 from monopole.championship import at_the_table, desk, referee  # noqa: F401 (the words they know)
 from monopole.championship.admission import Admission
-from monopole.championship.bot_tables import played_by_bots
+from monopole.championship.at_the_table import may_be_played_elsewhere
+from monopole.championship.bot_tables import LiveTable, bot_level, bots_game, drawn_key, seat_names
 from monopole.championship.contacts import Contacts, read_details
-from monopole.championship.day_export import exported
+from monopole.championship.day_export import exported, read_form
 from monopole.championship.day_verbs import ENTRANT, ORGANISER, PUBLIC, REFEREE, SERVER, TABLE, TEAM, found, plain_role, table_in
 from monopole.championship.day_view import seen_by
 from monopole.championship.day_words import DayError, Entry, name_in, only, whole_in, words_in
@@ -22,11 +24,21 @@ from monopole.championship.referee import Dispute
 from monopole.championship.room_clock import marks
 from monopole.championship.rounds import Round, RoundTable
 from monopole.game.game_errors import shown
-from monopole.table.book import Chance, Made, Role, Written
+from monopole.table.book import Awaited, Chance, Made, Role, Written
 
 MOST_DISPUTES = 500
 LANGUAGES = ("fr", "en")
+GRACE = 3600.0  # seconds the clock must have said that contact details are to be deleted
+LOOKING = 60.0  # seconds between two looks whether it says so still
 WISHES = ("title", "where", "when", "playing", "waiting", "keep_until", "alone")
+
+
+class Past(NamedTuple):
+    """Since when the clock says that the deletion is due, by that clock and by one that nobody sets; and when to look again."""
+
+    since: float
+    elapsed: float
+    again: float
 
 
 class Day:
@@ -46,6 +58,7 @@ class Day:
         self.corrections: list[dict[str, Any]] = []
         self.rulings: list[dict[str, Any]] = []  # ties, forfeits, walk-overs
         self.admission = Admission()
+        self._past: Past | None = None
         self.secret: dict[str, Any] = {}
 
     # a book
@@ -83,10 +96,10 @@ class Day:
         if "thrown" in entry:
             raise DayError("COMP-5", "seule la page dit que les dés sont les siens", "only the page says that the dice are its own")
         if entry.get("do") in ("contact", "forget"):
-            return self._about_contacts(who, entry)
+            return self._about_contacts(who, entry, made)
         details = read_details(entry["details"]) if entry.get("details") is not None else {}
         if details:
-            self._must_have_a_date()
+            self._must_keep_private(made)
         self._must_be_of_this_round(entry)
         plain = {name: value for name, value in entry.items() if name not in ("details", "round")}
         written = self._apply(who, self._completed(who, plain, made.chance), int(made.now))
@@ -118,8 +131,20 @@ class Day:
             full["order"] = shuffled(self.to_draw()[1], chance.below) if entry.get("by") != "entry" else self.to_draw()[1]
         elif do == "by_bots":
             only(entry, "table", "level")
-            full |= played_by_bots(self, table_in(self, who, entry), entry.get("level", "regular"), chance)
+            table = table_in(self, who, entry)
+            may_be_played_elsewhere(self, table)
+            full |= {"level": bot_level(entry.get("level", "regular")), "key": drawn_key(chance)}
         return full
+
+    def awaited(self) -> Sequence[Awaited]:
+        """Tables of the round that are to be opened on Monopole, and those that bots are to play out."""
+        tables = self.rounds[-1].tables if self.rounds else []
+        return [*(self._to_open(table) for table in tables if table.opening_as), *(_to_play(self, table) for table in tables if table.bots)]
+
+    def _to_open(self, table: RoundTable) -> Awaited:
+        at = {"table": table.number, "code": table.opening_as}
+        what = LiveTable(tuple(seat_names(self, table)), self.current().final, table.lang)
+        return Awaited(table.opening_as, what, {"do": "live", **at}, {"do": "not_opened", **at}, table.opening_as)
 
     def come(self, role: str, name: str | None, made: Made, maker: str | None = None) -> tuple[str, dict[str, Any] | None]:
         """A link opens its role; nothing is written of it."""
@@ -128,13 +153,13 @@ class Day:
     def wakes(self) -> float | None:
         """The next thing the clock says, or the day on which contact details are deleted."""
         due = [when for when, _, _ in self._marks_due()]
-        if self.keep_until is not None and len(self.contacts):
-            due.append(deletion_time(self.keep_until))
+        if self.keep_until is not None and self.contacts.kept:
+            due.append(deletion_time(self.keep_until) if self._past is None else self._past.again)
         return min(due, default=None)
 
     def wake(self, made: Made) -> dict[str, Any] | None:
         """That time has come."""
-        if self.keep_until is not None and len(self.contacts) and deletion_time(self.keep_until) <= made.now:
+        if self.keep_until is not None and self.contacts.kept and self._is_past(deletion_time(self.keep_until), made):
             self.contacts.forget()
             return {"do": "forget", "team": None}
         due = sorted((when, name, table or 0) for when, name, table in self._marks_due() if when <= made.now)
@@ -142,6 +167,20 @@ class Day:
             return None
         _, name, table = due[0]
         return self._apply(SERVER, {"do": "mark", "mark": name, **({"table": table} if table else {})}, int(made.now))
+
+    def _is_past(self, deletion: float, made: Made) -> bool:
+        """Whether the clock has said for an hour without a break that the deletion is due: one that jumps a month ahead is put right
+        before that, and nothing is lost."""
+        if made.now < deletion:
+            self._past = None
+            return False
+        if made.elapsed is None:
+            return True
+        if self._past is None or made.now < self._past.since:
+            self._past = Past(made.now, made.elapsed, made.now)
+        left = GRACE - (made.elapsed - self._past.elapsed)
+        self._past = self._past._replace(again=made.now + min(max(0.0, left), LOOKING))
+        return left <= 0
 
     def _marks_due(self) -> list[tuple[float, str, int | None]]:
         """What the clock has yet to say: to the room, and to tables that got time back."""
@@ -181,12 +220,15 @@ class Day:
 
     def about(self) -> dict[str, Any]:
         """What anybody with its code may know."""
-        waits = {"pace": "correspondence"} if self.wakes() is not None else {}
+        waits = {"pace": "correspondence"} if self.wakes() is not None or self.awaited() else {}
         return {"edition": EDITION, "title": self.title, "where": self.where, "when": self.when, **waits}
 
     def over(self) -> bool:
         """Whether there is a winner, and nothing left to be deleted."""
-        return self.champion() is not None and not len(self.contacts)
+        return self.champion() is not None and not self.contacts.kept
+
+    def must_export(self, form: str, who: str) -> None:
+        read_form(form, self.admission.admitted(who))
 
     def export(self, form: str, who: str, lang: str) -> tuple[str, str, bytes]:
         """A file of the day for this role."""
@@ -198,22 +240,32 @@ class Day:
     def contacts(self) -> Contacts:
         return Contacts(self.secret)
 
-    def _about_contacts(self, who: str, entry: Entry) -> dict[str, Any]:
+    def _about_contacts(self, who: str, entry: Entry, made: Made) -> dict[str, Any]:
         if who != ORGANISER:
             raise DayError("COMP-25", "seul l'organisateur garde les coordonnées", "only the organiser keeps contact details")
         if entry["do"] == "forget":
             only(entry, "team")
             team = None if entry.get("team") is None else self.register.team(entry["team"]).number
+            if team is not None:
+                self.contacts.must_be_open()
             self.contacts.forget(team)
             return {"do": "forget", "team": team}
         only(entry, "team", "details")
         number = self.register.team(entry.get("team")).number
         details = read_details(entry.get("details"))
-        self._must_have_a_date()
+        self._must_keep_private(made)
         self.contacts.keep(number, details)
         return {"do": "contact", "team": number}
 
-    def _must_have_a_date(self) -> None:
+    def _must_keep_private(self, made: Made) -> None:
+        """Raises DayError where contact details cannot be kept as they must be: until a date, and sealed with a key."""
+        self.contacts.must_be_open()
+        if not made.private:
+            raise DayError(
+                "COMP-25",
+                "ce serveur ne peut pas écrire dans son dossier de clefs (réglage keys) : il ne garde donc aucune coordonnée",
+                "this server cannot write into its folder of keys (setting keys): so it keeps no contact details",
+            )
         if self.keep_until is None:
             raise DayError(
                 "COMP-25",
@@ -267,8 +319,8 @@ class Day:
         """Whether the first phase of the first round was announced."""
         return bool(self.rounds) and (self.rounds[0].started or len(self.rounds) > 1)
 
-    def note_ruling(self, what: str, table: RoundTable, team: int, reason: str, at: int) -> None:
-        """A word of the referee that is no dispute and no correction, for the log of the day."""
+    def note_ruling(self, what: str, table: RoundTable, team: int | None, reason: str, at: int) -> None:
+        """A word of the referee that is no dispute and no correction, of a team or of a whole table, for the log of the day."""
         told = {"what": what, "round": self.current().number, "table": table.number, "team": team, "reason": reason, "at": at}
         self.rulings.append(told)
 
@@ -298,6 +350,12 @@ class Day:
         """The winning team of the day."""
         last = self.rounds[-1] if self.rounds else None
         return last.tables[0].winner if last is not None and last.final else None
+
+
+def _to_play(day: Day, table: RoundTable) -> Awaited:
+    asked, at = table.bots or {}, {"table": table.number}
+    work = partial(bots_game, tuple(seat_names(day, table)), tuple(table.teams), asked["level"], asked["key"])
+    return Awaited(f"bots {len(day.rounds)} {table.number}", work, {"do": "bots_played", **at}, {"do": "bots_left", **at})
 
 
 def _said_as(name: str, table: int | None) -> str:

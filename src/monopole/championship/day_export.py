@@ -31,15 +31,23 @@ WHO = {"junior": Both("junior", "junior"), "adult": Both("adulte", "adult")}
 YES = Both("oui", "yes")
 
 
-def exported(day: Day, form: str, who: str, lang: str) -> tuple[str, str, bytes]:
-    """A file: its name, its media type, its contents. `sheets-2` and `plan-2` are those of the second round, else of the last."""
+def read_form(form: str, who: str) -> tuple[str, str]:
+    """What file is asked for, and of which round: `sheets-2` and `plan-2` are those of the second round, else of the last. Raises DayError
+    where there is none such, or not for this role."""
     wanted, _, number = form.partition("-")
-    if wanted not in FORMS or (number and not (number.isdigit() and len(number) < 4)):
+    if wanted not in FORMS or (number and not (number.isascii() and number.isdigit() and len(number) < 4)):
         raise DayError("", "il n'y a pas de fichier « {form} » ; on a : {known}", 'there is no file "{form}"; there are: {known}',
                        form=shown(form)[1:-1], known=", ".join(FORMS))  # fmt: skip
     kind = kind_of(who)
     if kind not in (ORGANISER, REFEREE) and not (kind == TABLE and wanted == "sheets"):
         raise DayError("COMP-3", "ce fichier est pour l'organisateur et l'arbitre", "this file is for the organiser and the referee")
+    return wanted, number
+
+
+def exported(day: Day, form: str, who: str, lang: str) -> tuple[str, str, bytes]:
+    """A file: its name, its media type, its contents."""
+    wanted, number = read_form(form, who)
+    kind = kind_of(who)
     stem = file_name(day.title) or "championship"
     if wanted == "csv":
         return f"{stem}.csv", "text/csv; charset=utf-8", results_csv(day, lang)

@@ -44,7 +44,7 @@ def day(day: Day, lang: str, at: int = 0, only_table: int | None = None) -> byte
         {"name": called(day, each).say(lang), "tables": [_table(day, each, table, lang) for table in each.tables]} for each in day.rounds
     ]
     corrections = [{**each, "before": money(box(), each["before"]), "after": money(box(), each["after"])} for each in day.corrections]
-    rulings = [{**each, "team": day.team(each["team"]).title()} for each in day.rulings]
+    rulings = [{**each, "team": "" if each["team"] is None else day.team(each["team"]).title()} for each in day.rulings]
     log = {"disputes": [each.to_dict() for each in day.disputes], "corrections": corrections, "rulings": rulings}
     return printed("day", day, lang, rounds=rounds, podium=_podium(day), **log)
 

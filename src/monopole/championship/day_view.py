@@ -29,10 +29,11 @@ if TYPE_CHECKING:
     from monopole.championship.day import Day
 
 
+SHOWN = 200  # corrections and rulings on a screen, the last ones; the files have all of them
 # of a table, what its teams see on their own phones
 OF_TEAMS = (
     "round", "number", "teams", "forfeits", "state", "rolls", "to_roll", "places", "pauses", "sheets", "handed", "tied", "winner", "how",
-    "parted", "code",
+    "parted", "code", "early",
 )  # fmt: skip
 
 
@@ -56,13 +57,14 @@ def seen_by(day: Day, who: str) -> dict[str, Any]:
         seen["tables"] = [table_seen(day, each, table) for each in day.rounds for table in each.tables]
         seen |= {
             "disputes": [each.to_dict() for each in day.disputes],
-            "corrections": day.corrections,
-            "rulings": day.rulings,
+            "corrections": day.corrections[-SHOWN:],
+            "rulings": day.rulings[-SHOWN:],
             "access": day.admission.renamed(),
             "alone": day.alone,
             "next": next_step(day),
         }
-        seen |= {"dates": {"keep_until": day.keep_until, "contacts": len(day.contacts)}, "box": box_contents()}
+        hidden = {"hidden": True} if day.contacts.locked else {}
+        seen |= {"dates": {"keep_until": day.keep_until, "contacts": len(day.contacts), **hidden}, "box": box_contents()}
         return seen
     seen["teams"] = [team_seen(team) for team in day.register.teams.values()]
     mine = own_table(day, who)
@@ -239,6 +241,7 @@ def table_seen(day: Day, each: Round, table: RoundTable) -> dict[str, Any]:
         "how": table.how,
         "parted": table.parted,
         "code": table.code,
+        "early": table.early,
     }
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from monopole.championship.day_verbs import ENTRANT, ORGANISER, REFEREE, Said, plain_role, verb
 from monopole.championship.day_words import DayError, Entry, name_in, only, whole_in
 from monopole.championship.knockout import MOST_TEAMS, table_sizes, tables_for
-from monopole.championship.rounds import Round
+from monopole.championship.rounds import Round, RoundTable
 from monopole.game.game_errors import shown
 
 if TYPE_CHECKING:
@@ -127,9 +127,9 @@ def shut_out(day: Day, who: str, entry: Entry, at: int) -> Said:
     only(entry, "role")
     role = entry.get("role")
     known = {plain_role(name) for name in day.roles()}
-    if role not in known:
+    if not isinstance(role, str) or role not in known:
         raise DayError("COMP-3", "il n'y a pas de rôle {role} à fermer", "there is no role {role} to be shut out", role=shown(role))
-    day.admission.shut_out(str(role))
+    day.admission.shut_out(role)
     return {"do": "shut_out", "role": role}
 
 
@@ -209,10 +209,8 @@ def move(day: Day, who: str, entry: Entry, at: int) -> Said:
             "COMP-3", "{team} est déjà à la table {table}", "{team} sits at table {table} already", team=team.title(), table=to.number
         )
     for table in (to, came_from):
-        if table is not None and not table.may_change:
-            raise DayError(
-                "COMP-11", "table {table} : les titres sont distribués", "table {table}: the deeds are dealt", table=table.number
-            )
+        if table is not None:
+            _must_change(table)
     if len(to.teams) >= max(table_sizes()):
         raise DayError("COMP-4", "la table {table} est complète", "table {table} is full", table=to.number)
     if came_from is not None:
@@ -221,6 +219,15 @@ def move(day: Day, who: str, entry: Entry, at: int) -> Said:
     to.teams.append(team.number)
     to.clear()
     return {"do": "move", "team": team.number, "to": to.number}
+
+
+def _must_change(table: RoundTable) -> None:
+    """Teams still come and go there."""
+    if table.elsewhere:
+        raise DayError("COMP-3", "table {table} : elle se joue sur Monopole, avec les équipes de ce moment-là",
+                       "table {table}: it is played on Monopole, with the teams of that moment", table=table.number)  # fmt: skip
+    if not table.may_change:
+        raise DayError("COMP-11", "table {table} : les titres sont distribués", "table {table}: the deeds are dealt", table=table.number)
 
 
 @verb(ORGANISER, REFEREE)
@@ -238,8 +245,7 @@ def replace(day: Day, who: str, entry: Entry, at: int) -> Said:
             "seuls les gagnants jouent cette partie : l'arbitre déclare le forfait",
             "only winners play this round: the referee calls a forfeit",
         )
-    if not table.may_change:
-        raise DayError("COMP-11", "table {table} : les titres sont distribués", "table {table}: the deeds are dealt", table=table.number)
+    _must_change(table)
     seated = set(current.teams())
     waiting = [each for each in day.register.standing() if each.here and each.number not in seated]
     by = next((each for each in waiting if entry.get("by") in (None, each.number)), None)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from monopole.championship.day import Day
 
 MOST_SIDES = 6
+AGAIN, EARLY = "again", "early"  # what the referee allows a table on Monopole
 
 
 @dataclass
@@ -148,7 +149,7 @@ def forfeit(day: Day, who: str, entry: Entry, at: int) -> Said:
     if team.number in table.forfeits or len(table.in_play) < 2:
         raise DayError("COMP-24", "{team} ne peut pas déclarer forfait", "{team} cannot give up", team=team.title())
     reason = words_in(entry, "reason", "COMP-22")
-    if table.paid or table.sheets:
+    if table.paid or table.sheets or table.code:
         table.forfeits.append(team.number)
         for place in table.opening.places:
             if place.team == team.number:
@@ -161,6 +162,28 @@ def forfeit(day: Day, who: str, entry: Entry, at: int) -> Said:
     if len(table.in_play) == 1:
         table.walk_over()
     return {"do": "forfeit", "team": team.number, "reason": reason}
+
+
+@verb(REFEREE)
+def allow(day: Day, who: str, entry: Entry, at: int) -> Said:
+    """What a table on Monopole does not do by itself: begin `again` at another one, or count a game that ended `early`."""
+    only(entry, "table", "what", "reason")
+    table, what = table_in(day, who, entry), entry.get("what")
+    table.must_be_open()
+    if what not in (AGAIN, EARLY):
+        raise DayError("COMP-3", "what : again ou early", "what: again or early")
+    if not table.code:
+        raise DayError("COMP-3", "table {table} : elle ne se joue pas sur Monopole", "table {table}: it is not played on Monopole",
+                       table=table.number)  # fmt: skip
+    if what == EARLY and table.early:
+        raise DayError("COMP-3", "table {table} : c'est déjà permis", "table {table}: that is allowed already", table=table.number)
+    reason = words_in(entry, "reason", "COMP-22")
+    if what == AGAIN:
+        table.code, table.early = "", False
+    else:
+        table.early = True
+    day.note_ruling(what, table, None, reason, at)
+    return {"do": "allow", "table": table.number, "what": what, "reason": reason}
 
 
 @verb(REFEREE)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from time import gmtime, strftime
 from typing import Any
 
-from monopole.championship.bot_tables import played_by_bots
+from monopole.championship.bot_tables import bots_game, drawn_key, seat_names
 from monopole.championship.day import Day
 from monopole.championship.day_verbs import ORGANISER, REFEREE, TABLE
 from monopole.championship.knockout import stages
@@ -77,7 +77,7 @@ class Rehearsal:
             self.say(ORGANISER, {"do": "draw"})
             self.say(REFEREE, {"do": "start"})
             for table in self.day.current().tables:
-                played = played_by_bots(self.day, table, self.level, self.chance)
+                played = bots_game(seat_names(self.day, table), table.teams, self.level, drawn_key(self.chance))
                 play_as_people(self.say, table, played, self.chance)
                 yield table
             self.now += marks()[-1].at + 1200  # the end of the round, and twenty minutes to the next

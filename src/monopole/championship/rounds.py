@@ -54,8 +54,13 @@ class RoundTable:
     winner: int | None = None
     how: str = ""  # sheets, ruling, walkover
     code: str = ""  # of the live table where it is played
-    _opening: TableOpening | None = None
-    _judged: tuple[tuple[object, ...], list[list[int]], list[Both]] | None = None
+    opening_as: str = ""  # the code of the live table that is being opened
+    lang: str = "fr"  # of whoever asked for it
+    early: bool = False  # the referee counts its game though it ended before its time
+    from_live: bool = False  # its sheets are those of the live table
+    bots: dict[str, str] | None = None  # the level and the key of the game that bots are playing out
+    _opening: TableOpening | None = field(default=None, repr=False, compare=False)
+    _judged: tuple[tuple[object, ...], list[list[int]], list[Both]] | None = field(default=None, repr=False, compare=False)
 
     @property
     def opening(self) -> TableOpening:
@@ -107,10 +112,24 @@ class RoundTable:
                 table=self.number,
             )  # fmt: skip
 
+        if self.opening_as:
+            raise DayError(
+                "COMP-3", "table {table} : sa table sur Monopole s'ouvre ; un instant",
+                "table {table}: its table on Monopole is being opened; one moment", table=self.number,
+            )  # fmt: skip
+        if self.bots is not None:
+            raise DayError("COMP-3", "table {table} : des robots la jouent en ce moment", "table {table}: bots are playing it just now",
+                           table=self.number)  # fmt: skip
+
+    @property
+    def elsewhere(self) -> bool:
+        """Whether its game is played on Monopole, or is about to be."""
+        return bool(self.code or self.opening_as or self.bots is not None)
+
     @property
     def may_change(self) -> bool:
-        """Whether teams may still come and go: until the deeds are paid for."""
-        return not (self.paid or self.sheets or self.winner is not None)
+        """Whether teams may still come and go: until the deeds are paid for, or the game is on Monopole with the teams of that moment."""
+        return not (self.paid or self.sheets or self.winner is not None or self.elsewhere)
 
     @property
     def in_play(self) -> list[int]:
@@ -165,6 +184,10 @@ class RoundTable:
             return "tied"
         if self.paused:
             return "paused"
+        if self.bots is not None:
+            return "bots"
+        if self.opening_as:
+            return "opening"
         if self.code:
             return "live"
         if not self.seated:

@@ -30,19 +30,21 @@ class Currency:
     decimal: str = ","
     units: tuple[tuple[str, int], ...] = ()
 
-    def write(self, amount: int) -> str:
+    def write(self, amount: int, lang: str = "fr") -> str:
+        """The amount; in English with the marks of English numbers, where the edition writes any."""
         sign, amount = ("-" if amount < 0 else ""), abs(amount)
+        decimal = "." if lang.startswith("en") else self.decimal
         for letter, worth in self.units:
             if amount >= worth:
                 whole, rest = divmod(amount, worth)
                 digits = str(rest).rjust(len(str(worth)) - 1, "0").rstrip("0")
-                return self.form.format(f"{sign}{whole}{self.decimal + digits if digits else ''} {letter}")
+                return self.form.format(f"{sign}{whole}{decimal + digits if digits else ''} {letter}")
         form = self.one if self.one and amount <= 1 else self.form
-        return form.format(sign + self.grouped(amount))
+        return form.format(sign + self.grouped(amount, lang))
 
-    def grouped(self, amount: int) -> str:
+    def grouped(self, amount: int, lang: str = "fr") -> str:
         """The number alone, its thousands set apart."""
-        return f"{amount:,}".replace(",", self.thousands)
+        return f"{amount:,}".replace(",", "," if self.thousands and lang.startswith("en") else self.thousands)
 
     def read(self, text: str) -> int:
         """The amount somebody typed, with or without symbol, separators and units."""
@@ -87,9 +89,9 @@ class Currency:
         return None
 
 
-def money(box: Box, amount: int) -> str:
+def money(box: Box, amount: int, lang: str = "fr") -> str:
     """An amount in the edition's own writing."""
-    return box.currency.write(amount)
+    return box.currency.write(amount, lang)
 
 
 def read_money(box: Box, text: str) -> int:

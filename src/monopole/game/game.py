@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple, overload
 
 from monopole import editions, executors, text
+from monopole.bilingual import complaining_in
 from monopole.editions import Box
 from monopole.executors import Engine
 from monopole.game import invariants, position
@@ -93,11 +94,12 @@ class Game:
         `edition` is a name, a file, a text (`editions.EditionText`), or what was already loaded with this mode and these options.
         `key` is 32 hexadecimal digits, or drawn; `seeds` are what seats add to it before the start.
         Raises SetupRefused where a rule forbids it, SeatingError for names nobody can have, editions.EditionError for an
-        unknown edition, mode or option.
+        unknown edition, mode or option; printed, they speak the language of the game.
         """
-        setting = Setting.checked("", mode, seats, options, teams, banker, people, roll_for_start, deal, seeds)
-        box = edition if isinstance(edition, Box) else editions.load(edition, mode, setting.options)
-        return cls.begin(setting, box, Commitment.fresh(key, salt), executor, lang)
+        with complaining_in(lang):
+            setting = Setting.checked("", mode, seats, options, teams, banker, people, roll_for_start, deal, seeds)
+            box = edition if isinstance(edition, Box) else editions.load(edition, mode, setting.options)
+            return cls.begin(setting, box, Commitment.fresh(key, salt), executor, lang)
 
     @classmethod
     def begin(cls, setting: Setting, box: Box, secret: Commitment, executor: str = "interpreted", lang: str = "fr") -> Game:
@@ -293,7 +295,7 @@ class Game:
         if isinstance(thing, Event):
             return text.say_event(self.box, self.persons, thing, lang)
         if isinstance(thing, Action):
-            return text.say_action(self.box, self.persons, thing, lang)
+            return text.say_action(self.box, self.persons, thing, lang, matter=self.matter)
         if isinstance(thing, Refused):
             return thing.say(lang)
         return text.say_matter(self.box, self.persons, thing or self.matter, lang)
@@ -364,13 +366,14 @@ class Game:
         cls, line: str, key: str | None = None, executor: str = "interpreted", lang: str = "fr", edition: Own | None = None
     ) -> Game:
         """The game in this position. What the line hides is drawn anew from `key`; `edition` is for one not known here."""
-        heading = position.read_heading(line)
-        named_seats = position.read_names(line)
-        setting = Setting.checked(heading.edition, heading.mode, named_seats, heading.options, position=line)
-        box = load_edition(setting, edition)
-        table, given = position.read(line, box.edition)
-        secret = Commitment.fresh(key_digits(table.key) if "key" in given else key)
-        return cls.begin(setting, box, secret, executor, lang)
+        with complaining_in(lang):
+            heading = position.read_heading(line)
+            named_seats = position.read_names(line)
+            setting = Setting.checked(heading.edition, heading.mode, named_seats, heading.options, position=line)
+            box = load_edition(setting, edition)
+            table, given = position.read(line, box.edition)
+            secret = Commitment.fresh(key_digits(table.key) if "key" in given else key)
+            return cls.begin(setting, box, secret, executor, lang)
 
     def record(self, reveal: bool = True) -> dict[str, Any]:
         """The whole game, JSON-ready; without `reveal`, the commitment instead of key and salt."""

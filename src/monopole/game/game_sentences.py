@@ -17,7 +17,7 @@ SENTENCES: dict[str, Both] = {
     "who": Both(
         "Personne ne s'appelle {value} à cette table ; il y a : {right}.", "Nobody at this table is called {value}; there are: {right}."
     ),
-    "own_offer": Both("{value} ne peut pas se faire une offre à soi-même.", "{value} cannot make an offer to himself."),
+    "own_offer": Both("On ne se fait pas d'offre à soi-même : {value}.", "Nobody makes an offer to oneself: {value}."),
     "seatless": Both("{do} est l'action d'un joueur : dire lequel (seat).", "{do} is the action of a seat: say which one (seat)."),
     "seated_tick": Both("tick est l'action de la table, pas celle de {value}.", "tick is the action of the table, not of {value}."),
     # text

@@ -12,7 +12,7 @@ from monopole.game.encoding import members
 from monopole.rules.agenda import asked, matter, subject
 from monopole.rules.auction import list_price
 from monopole.rules.deals import CARD_BITS, MOST_CARDS, MOST_COUNTERS
-from monopole.rules.transfer import deed_in_question, deeds_of_transfer, lift_now_cost
+from monopole.rules.transfer import charge_to_keep, deed_in_question, deeds_of_transfer, lift_now_cost
 from monopole.schema import NOBODY, SQUARES, STREETS, Edition, Table
 
 LOT_KINDS = ("declined", "estate", "scarce", "own")
@@ -30,9 +30,9 @@ class Matter:
     | opening | square, price: the most it may open at | lot, deck, why |
     | auction | square, amount: the highest bid, price: the least next one | lot, deck, why, seller, bidder, bidders, opening |
     | debt | amount | creditor, creditors, reason |
-    | payment | amount: the value of the deeds | debtor, deeds |
-    | deal | | from, give, take, counters: how many counter-offers may still be made |
-    | transfer | square, price: lifting it now | deeds |
+    | payment | amount: the value of the deeds | debtor, deeds, mortgaged: those of them that are |
+    | deal | | from, give, take, mortgaged: the deeds of both sides that are, counters: how many counter-offers may still be made |
+    | transfer | square, price: lifting it now | deeds, charge: what keeping it costs now |
     | flight | square: the airport | open: the Wonders not yet visited |
     | choose | amount: the fine | deck |
     | shortage | | lot, stock, asker, most |
@@ -134,20 +134,26 @@ def _debt(g: Table, e: Edition, seats: Sequence[str]) -> dict[str, Any]:
 
 
 def _payment(g: Table, e: Edition, seats: Sequence[str]) -> dict[str, Any]:
-    return {"amount": g.deal_pay, "details": {"debtor": seats[subject(g, 0)], "deeds": list(members(g.deal_give))}}
+    details = {"debtor": seats[subject(g, 0)], "deeds": list(members(g.deal_give)), "mortgaged": _mortgaged(g, g.deal_give)}
+    return {"amount": g.deal_pay, "details": details}
 
 
 def _deal(g: Table, e: Edition, seats: Sequence[str]) -> dict[str, Any]:
     give = Side(members(g.deal_give), g.deal_pay, g.deal_cards & MOST_CARDS)
     take = Side(members(g.deal_take), g.deal_ask, g.deal_cards >> CARD_BITS)
-    left = MOST_COUNTERS - subject(g, 1)
-    return {"details": {"from": seats[subject(g, 0)], "give": give.to_dict(), "take": take.to_dict(), "counters": left}}
+    details = {"from": seats[subject(g, 0)], "give": give.to_dict(), "take": take.to_dict()}
+    return {"details": details | {"mortgaged": _mortgaged(g, g.deal_give | g.deal_take), "counters": MOST_COUNTERS - subject(g, 1)}}
+
+
+def _mortgaged(g: Table, deeds: int) -> list[int]:
+    return [square for square in members(deeds) if g.mortgaged[square]]
 
 
 def _transfer(g: Table, e: Edition, seats: Sequence[str]) -> dict[str, Any]:
     square = deed_in_question(g)
     deeds = members(deeds_of_transfer(g, g.depth - 1))
-    return {"square": square, "price": lift_now_cost(g, e, square), "details": {"deeds": list(deeds)}}
+    details = {"deeds": list(deeds), "charge": charge_to_keep(g, e, square)}
+    return {"square": square, "price": lift_now_cost(g, e, square), "details": details}
 
 
 def _flight(g: Table, e: Edition, seats: Sequence[str]) -> dict[str, Any]:

@@ -41,6 +41,15 @@ def move_matter(g: Table, start: int, end: int) -> None:
 
 
 @rule()
+def on_agenda(g: Table, kind: int) -> bool:
+    """Whether a matter of this kind is on the agenda, on top or not."""
+    for at in range(g.depth):
+        if g.matters[at] == kind:
+            return True
+    return False
+
+
+@rule()
 def put_behind(g: Table, first: int, matter: int, seat: int, a: int, b: int, c: int, d: int) -> None:
     """A new matter of a seat, to be settled after the topmost one of the `first` kind of that seat and those of its own kind behind it."""
     place = g.depth - 1

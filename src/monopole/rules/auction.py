@@ -1,7 +1,7 @@
 """Auctions: of declined deeds, of a bankrupt's, of scarce buildings, of a player's own lots."""
 
 from monopole.dialect import rule
-from monopole.rules.agenda import ask, asked, matter, put, settled, tell
+from monopole.rules.agenda import ask, asked, matter, on_agenda, put, settled, tell
 from monopole.rules.building import nowhere_for
 from monopole.rules.chance import draw
 from monopole.rules.device import beyond_entry, unkeyable, why_unkeyable
@@ -149,7 +149,7 @@ def name_opening(g: Table, amount: int) -> None:
 def calling_refused(g: Table, e: Edition, seat: int) -> int:
     """Whether this seat may speak in an auction now: a pass is final, and the highest bidder's word stands."""
     if matter(g) != UNDER_HAMMER:
-        return AUCTION_1 + (UNSETTLED if matter(g) == OPENING else NO_AUCTION_OPEN)
+        return AUCTION_1 + (UNSETTLED if on_agenda(g, UNDER_HAMMER) else NO_AUCTION_OPEN)
     if not g.bidders >> seat & 1:
         if g.invited >> seat & 1:
             return AUCTION_1 + OUT_OF_THE_BIDDING

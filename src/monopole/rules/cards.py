@@ -1,7 +1,7 @@
 """Chance and Community cards: a closed list of effects."""
 
 from monopole.dialect import rule
-from monopole.rules.agenda import amend, asked, matter, put, settled, subject, tell
+from monopole.rules.agenda import amend, asked, matter, on_agenda, put, settled, subject, tell
 from monopole.rules.debt import open_debt, owe, pay
 from monopole.rules.jail import imprison
 from monopole.rules.movement import advance, nearest, step_back
@@ -10,7 +10,7 @@ from monopole.schema import NOBODY, PILE, SQUARES, Edition, Table
 from monopole.vocabulary import (
     ALLOWED, ANOTHER_IS_ASKED, BACKWARD, BIRTHDAY, BY_CARD, CARD_1, CARD_2, CARD_PAYMENT, CHOICE, CHOOSE_CHANCE, CHOOSE_FINE, COLLECTED,
     DREW, HOTEL, JAIL_FREE, KEPT_CARD, LEVY, MOVE_NEAREST, MOVE_RELATIVE, MOVE_TO, NOT_ON_THE_CARD, NO_CHOICE, PAY, PAY_EACH, PAY_OR_DRAW,
-    PAY_PER_BUILDING, RECEIVE, RECEIVE_FROM_EACH, TO_JAIL,
+    PAY_PER_BUILDING, RECEIVE, RECEIVE_FROM_EACH, TO_JAIL, UNSETTLED,
 )  # fmt: skip
 
 
@@ -104,8 +104,10 @@ def turn_card(g: Table, e: Edition, seat: int, deck: int, log: list[int]) -> Non
 
 @rule("CARD-1")
 def choosing_refused(g: Table, seat: int, what: int) -> int:
-    if matter(g) != CHOICE or asked(g) != seat:
-        return CARD_1 + (ANOTHER_IS_ASKED if matter(g) == CHOICE else NO_CHOICE)
+    if matter(g) != CHOICE:
+        return CARD_1 + (UNSETTLED if on_agenda(g, CHOICE) else NO_CHOICE)
+    if asked(g) != seat:
+        return CARD_1 + ANOTHER_IS_ASKED
     return ALLOWED if what == CHOOSE_FINE or what == CHOOSE_CHANCE else CARD_1 + NOT_ON_THE_CARD
 
 

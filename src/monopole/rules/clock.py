@@ -8,7 +8,7 @@ from monopole.rules.ending import finish
 from monopole.rules.shortage import forget_shortage
 from monopole.schema import NOBODY, Edition, Table
 from monopole.vocabulary import (
-    ALLOWED, AUCTION_4, AUCTION_7, CLOCK_BACKWARDS, CLOCK_OF_THE_TABLE, CLOCK_RUN_DOWN, COMP_12, DEALING, HURRIED, IN_KIND, LAST_ROUND,
+    ALLOWED, AUCTION_4, CLOCK_BACKWARDS, CLOCK_OF_THE_TABLE, CLOCK_RUN_DOWN, COMP_12, DEALING, HURRIED, IN_KIND, LAST_ROUND,
     OPENING, OWN, SCARCE, SCARCITY, SHORTAGE, STOP_AT_ONCE, TICK_TOO_LONG, TIMED_1, TIMED_3, TIME_UP, UNDER_HAMMER, UNSOLD,
 )  # fmt: skip
 
@@ -92,6 +92,6 @@ def drop_open(g: Table, everything: bool, log: list[int]) -> None:
     while g.depth > kept:
         settled(g)
     if unsold:
-        tell(log, UNSOLD, NOBODY, g.lot, 0, 0, AUCTION_7)
+        tell(log, UNSOLD, NOBODY, g.lot, 0, 0, TIMED_3)
         close_books(g)
     forget_shortage(g)

@@ -4,6 +4,7 @@ from monopole.dialect import rule
 from monopole.rules.agenda import asked, matter, put, tell
 from monopole.rules.debt import owe, pay
 from monopole.rules.deeds import cards_held
+from monopole.rules.moments import owes_for
 from monopole.rules.piles import return_card
 from monopole.schema import DECKS, NOBODY, PILE, Edition, Table
 from monopole.vocabulary import (
@@ -75,7 +76,7 @@ def no_way_out(g: Table, seat: int) -> int:
     if in_jail_to_roll(g, seat):
         return ALLOWED
     if g.jail[seat] < 0:
-        return NOT_IN_JAIL
+        return UNSETTLED if owes_for(g, seat, FINE_OF_JAIL) else NOT_IN_JAIL
     if g.turn != seat:
         return NOT_YOUR_TURN
     return OUT_NEXT_TURN if g.rolled else UNSETTLED

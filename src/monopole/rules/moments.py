@@ -54,13 +54,19 @@ def indebted(g: Table, seat: int) -> bool:
     return False
 
 
+@rule("DEBT-1")
+def owes_for(g: Table, seat: int, reason: int) -> bool:
+    """Whether a debt of this seat for this reason is on the agenda, on top or not."""
+    for at in range(g.depth):
+        if g.matters[at] == OWING and g.whose[at] == seat and g.figures[at * FIGURES + 2] == reason:
+            return True
+    return False
+
+
 @rule("LOAN-2")
 def owes_loan(g: Table, seat: int) -> bool:
     """Whether the bank is taking back a loan of this seat and has not been paid yet."""
-    for at in range(g.depth):
-        if g.matters[at] == OWING and g.whose[at] == seat and g.figures[at * FIGURES + 2] == LOAN_DUE:
-            return True
-    return False
+    return owes_for(g, seat, LOAN_DUE)
 
 
 @rule("BUILD-3", "SELL-2", "MORT-1", "MORT-4", "COMP-17")

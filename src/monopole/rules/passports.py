@@ -1,11 +1,11 @@
 """Passports (wonders-2003): every Wonder visited is ticked; the first full passport ends the game."""
 
 from monopole.dialect import rule
-from monopole.rules.agenda import asked, matter, settled, tell
+from monopole.rules.agenda import asked, matter, on_agenda, settled, tell
 from monopole.schema import SQUARES, STREETS, Edition, Table
 from monopole.vocabulary import (
-    ALLOWED, ANOTHER_IS_ASKED, FLIGHT, FULL_PASSPORT, NO_FLIGHTS, NO_FLIGHT_NOW, STREET, TICKED, VISITED_ALREADY, WONDER_1, WONDER_2,
-    WONDER_5, WONDER_7,
+    ALLOWED, ANOTHER_IS_ASKED, FLIGHT, FULL_PASSPORT, NO_FLIGHTS, NO_FLIGHT_NOW, STREET, TICKED, UNSETTLED, VISITED_ALREADY, WONDER_1,
+    WONDER_2, WONDER_5, WONDER_7,
 )  # fmt: skip
 
 FULL = (1 << STREETS) - 1
@@ -35,7 +35,7 @@ def flying_refused(g: Table, e: Edition, seat: int, square: int) -> int:
     if not e.passports:
         return WONDER_5 + NO_FLIGHTS
     if matter(g) != FLIGHT:
-        return WONDER_5 + NO_FLIGHT_NOW
+        return WONDER_5 + (UNSETTLED if on_agenda(g, FLIGHT) else NO_FLIGHT_NOW)
     if asked(g) != seat:
         return WONDER_5 + ANOTHER_IS_ASKED
     if square < 0 or square >= SQUARES or e.kind[square] != STREET:

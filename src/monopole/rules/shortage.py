@@ -1,7 +1,7 @@
 """Scarce buildings: when several want more than the bank has (A-104). Every purchase comes by here, to see whether it must wait."""
 
 from monopole.dialect import rule
-from monopole.rules.agenda import ask, asked, matter, put, settled, subject, tell
+from monopole.rules.agenda import ask, asked, matter, on_agenda, put, settled, subject, tell
 from monopole.rules.auction import open_auction
 from monopole.rules.building import (
     MOST, STREETS_A_NUMBER, STREET_BITS, build_all, build_direct, level, level_at, nowhere_for, place, stock, street_asked, uneven,
@@ -11,7 +11,7 @@ from monopole.rules.moments import moment_allows
 from monopole.schema import MEMBERS, NOBODY, SEATS, Edition, Table
 from monopole.vocabulary import (
     ALLOWED, ANOTHER_IS_ASKED, BUILD_11, HOTEL_LOT, HOUSE_LOT, LAPSED, NO_ROOM_FOR_THAT, NO_SHORTAGE, ONE_BY_ONE, PASSED, PLACING, SCARCE,
-    SCARCITY, SHORT, SHORTAGE, WANTED,
+    SCARCITY, SHORT, SHORTAGE, UNSETTLED, WANTED,
 )  # fmt: skip
 
 STREET_GROUPS = 8
@@ -278,7 +278,7 @@ def forget_shortage(g: Table) -> None:
 def wanting_refused(g: Table, seat: int, amount: int) -> int:
     """As many as one could take, at least one."""
     if matter(g) != SHORTAGE:
-        return BUILD_11 + NO_SHORTAGE
+        return BUILD_11 + (UNSETTLED if on_agenda(g, SCARCE) else NO_SHORTAGE)
     if asked(g) != seat:
         return BUILD_11 + ANOTHER_IS_ASKED
     return ALLOWED if 0 <= amount and max(amount, 1) <= g.room[seat] else BUILD_11 + NO_ROOM_FOR_THAT
@@ -287,7 +287,7 @@ def wanting_refused(g: Table, seat: int, amount: int) -> int:
 @rule("BUILD-11")
 def wanting_none_refused(g: Table, seat: int) -> int:
     if matter(g) != SHORTAGE:
-        return BUILD_11 + NO_SHORTAGE
+        return BUILD_11 + (UNSETTLED if on_agenda(g, SCARCE) else NO_SHORTAGE)
     return ALLOWED if asked(g) == seat else BUILD_11 + ANOTHER_IS_ASKED
 
 

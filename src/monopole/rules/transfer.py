@@ -1,13 +1,13 @@
 """Deeds that change hands with their mortgages: keep or lift."""
 
 from monopole.dialect import rule
-from monopole.rules.agenda import amend, asked, matter, put, settled, subject, tell
+from monopole.rules.agenda import amend, asked, matter, on_agenda, put, settled, subject, tell
 from monopole.rules.deeds import interest_on
 from monopole.rules.moments import indebted
 from monopole.schema import FIGURES, SQUARES, Edition, Table
 from monopole.vocabulary import (
     ALLOWED, ANOTHER_IS_ASKED, AS_SALE, CANNOT_PAY, DEBTOR_KEEPS_IT, DEBT_1, HANDED_OVER, LIFTED, MORT_6, MORT_7, NO_TRANSFER,
-    OTHER_DEED_FIRST, PRINCIPAL, PRINCIPAL_PLUS_INTEREST, TRANSFER,
+    OTHER_DEED_FIRST, PRINCIPAL, PRINCIPAL_PLUS_INTEREST, TRANSFER, UNSETTLED,
 )  # fmt: skip
 
 HALF = 20  # squares that one figure of a matter has room for: the deeds of a transfer fill two
@@ -88,7 +88,7 @@ def lift_now_cost(g: Table, e: Edition, square: int) -> int:
 def not_in_question(g: Table, seat: int, square: int) -> int:
     """Why this seat is not asked about this deed now; 0 where it is."""
     if matter(g) != TRANSFER:
-        return NO_TRANSFER
+        return UNSETTLED if on_agenda(g, TRANSFER) else NO_TRANSFER
     if asked(g) != seat:
         return ANOTHER_IS_ASKED
     return ALLOWED if square == deed_in_question(g) else OTHER_DEED_FIRST
@@ -112,13 +112,18 @@ def lifting_now_refused(g: Table, e: Edition, seat: int, square: int) -> int:
     return DEBT_1 + DEBTOR_KEEPS_IT if cost > e.mortgage[square] and indebted(g, seat) else ALLOWED
 
 
+@rule("MORT-7")
+def charge_to_keep(g: Table, e: Edition, square: int) -> int:
+    """What keeping the mortgage costs now: interest, or nothing."""
+    return interest_on(e, e.mortgage[square]) if subject(g, 2) == AS_SALE and e.transfer_keep_charge else 0
+
+
 @rule("MORT-7", "MORT-8")
 def keep_charge(g: Table, e: Edition, square: int) -> int:
-    """What keeping the mortgage costs now; marks deeds whose interest is then paid for good."""
-    charged = subject(g, 2) == AS_SALE and e.transfer_keep_charge
-    if charged and e.transfer_lift_later == PRINCIPAL:
+    """The same; marks deeds whose interest is then paid for good."""
+    if subject(g, 2) == AS_SALE and e.transfer_keep_charge and e.transfer_lift_later == PRINCIPAL:
         g.mortgaged[square] = 2
-    return interest_on(e, e.mortgage[square]) if charged else 0
+    return charge_to_keep(g, e, square)
 
 
 @rule("MORT-6")

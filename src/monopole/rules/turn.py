@@ -1,7 +1,7 @@
 """A turn: who begins, rolling, moving, passing the dice."""
 
 from monopole.dialect import rule
-from monopole.rules.agenda import amend, ask, asked, matter, put, settled, subject, tell
+from monopole.rules.agenda import amend, ask, asked, matter, on_agenda, put, settled, subject, tell
 from monopole.rules.chance import draw_dice, give_dice, throw_dice
 from monopole.rules.deeds import bank_has_deeds, next_seat
 from monopole.rules.distribution import deal_deeds
@@ -93,7 +93,9 @@ def broken_refused(g: Table, e: Edition, seat: int) -> int:
     if e.given_dice == DRAWN:
         return TURN_7 + DRAWN_NEVER_BREAK
     at = matter(g)
-    return ALLOWED if (at == ROLLING or at == START) and asked(g) == seat else TURN_7 + NOT_YOUR_ROLL
+    if (at == ROLLING or at == START) and asked(g) == seat:
+        return ALLOWED
+    return TURN_7 + (UNSETTLED if g.turn == seat and on_agenda(g, ROLLING) else NOT_YOUR_ROLL)
 
 
 @rule("TURN-7", "COMP-8")

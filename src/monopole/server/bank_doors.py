@@ -5,15 +5,16 @@ from __future__ import annotations
 import asyncio
 
 from fastapi import APIRouter, Depends
+from msgspec import to_builtins
 from starlette.requests import Request
 from starlette.responses import Response
 
 from monopole.bank.bank_book import BANKER, Bank
+from monopole.bank.bank_entries import OntoBoard
 from monopole.bank.bank_sentences import BankRefusal
-from monopole.bank.onto_board import OntoBoard, journal
-from monopole.game.commitment import Commitment
 from monopole.server import library
 from monopole.server.books.book_doors import book_of
+from monopole.server.books.kept_book import KeptBook
 from monopole.server.limits import household
 from monopole.server.lobby import (
     BY_SEAT,
@@ -36,19 +37,17 @@ from monopole.server.lobby import (
 bank_router = APIRouter(dependencies=[Depends(in_a_language), Depends(no_pattern)], default_response_class=Response)
 
 
-async def _bank(request: Request) -> tuple[str, str, Bank]:
-    """The code of a bank, one's role there, and the bank."""
-    code = book_of(request)
-    role, book = await doors_of(request).hall.shelf.look(code, token_of(request, code))
-    if not isinstance(book, Bank):
+def _bank(kept: KeptBook) -> Bank:
+    if not isinstance(kept.book, Bank):
         raise BankRefusal("no_bank")
-    return code, role, book
+    return kept.book
 
 
 @bank_router.get("/api/books/{code}/edition", openapi_extra=CODE | BY_SEAT, responses=gives(200, OBJECT, JSON, 401, 404, 422))
 async def edition_of_bank(request: Request) -> Response:
     """The edition as it is played at this bank, with its options; somebody's own too."""
-    _, _, bank = await _bank(request)
+    code = book_of(request)
+    bank = await doors_of(request).hall.shelf.look(code, token_of(request, code), lambda kept, role: _bank(kept))
     async with doors_of(request).desk:
         return answer(await asyncio.to_thread(library.edition_in, bank.box, bank.own or bank.box.id))
 
@@ -58,18 +57,22 @@ async def edition_of_bank(request: Request) -> Response:
     responses=gives(201, Seated, JSON, 400, 401, 404, 415, 422, 429, 503),
 )  # fmt: skip
 async def go_on_at_table(request: Request) -> Response:
-    """Opens a table of this server where the game of a bank goes on, refereed, with real dice; the banker's screen has all seats."""
-    code, role, bank = await _bank(request)
-    if role != BANKER:
-        raise BankRefusal("not_yours")
-    board = await body(request, OntoBoard)
-    doors, caller = doors_of(request), caller_of(request)
-    doors.may_open(caller)
-    secret = Commitment.fresh()
-    lines = journal(bank, board, secret.key, secret.salt)  # a few milliseconds, during which nothing is written to the bank
-    opened = await doors.hall.take_in(lines, household(caller.address), bank.own)
-    for seat in bank.playing():
-        if bank.names[seat] != opened.seat:
-            await doors.hall.sit_here(opened.code, opened.token, bank.names[seat])
-    await doors.hall.shelf.note(code, {"do": "moved", "table": opened.code})
+    """Opens a table of this server where the game of a bank goes on, refereed, with real dice; the banker's screen has all seats.
+
+    Asked again, by this device or another of the banker's, it answers with the same table.
+    """
+    code, doors, caller = book_of(request), doors_of(request), caller_of(request)
+    token, board = token_of(request, code), await body(request, OntoBoard)
+
+    def goes_to(kept: KeptBook, role: str) -> str | None:
+        bank = _bank(kept)
+        if role != BANKER:
+            raise BankRefusal("not_yours")
+        return bank.goes_to
+
+    def reserve(kept: KeptBook, table: str) -> None:
+        bank = _bank(kept)
+        kept.reserve(table, bank.names[bank.playing()[0]], {"do": "moving", "table": table, "board": to_builtins(board)})
+
+    opened = await doors.hall.shelf.table_for(code, token, goes_to, reserve, lambda: doors.may_open(caller), household(caller.address))
     return seated(request, opened)

@@ -8,7 +8,6 @@ import logging
 import math
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -17,6 +16,7 @@ from monopole.bilingual import Complaint
 from monopole.editions import EditionText
 from monopole.server.archive import CORRESPONDENCE, Archive, Change, Kept, open_archive
 from monopole.server.archive.writer import Writer
+from monopole.server.books.reserved import Reserved, open_for_book
 from monopole.server.books.shelf import Shelf, is_book
 from monopole.server.holder import Holder
 from monopole.server.keeper import Keeper, Live
@@ -50,7 +50,7 @@ class Hall(Keeper[Room]):
         writer: Writer | None = None,
     ) -> None:  # fmt: skip
         super().__init__(Holder(settings, archive, clock, wall, writer))
-        self.shelf = Shelf(self.holder)
+        self.shelf = Shelf(self.holder, self._open_reserved)
         self.thinkers = Thinkers(settings.thinkers, settings.think_seconds)
         self._asleep: dict[str, float] = {}  # tables by correspondence that are ours and not in memory: the time they are due, of the wall
         self._listed: tuple[float, list[dict[str, Any]]] = (-LISTED_FOR, [])
@@ -59,8 +59,7 @@ class Hall(Keeper[Room]):
     @classmethod
     async def opened(cls, settings: Settings) -> Hall:
         """A hall with the archive the settings name. Raises NoArchive where it cannot be opened."""
-        folder = Path(settings.data) if settings.data else Path.cwd() / "monopole-data"
-        archive = await asyncio.to_thread(open_archive, folder, settings.database or None)
+        archive = await asyncio.to_thread(open_archive, settings.folder, settings.database or None)
         hall = cls(settings, archive)
         await hall.start()
         return hall
@@ -70,6 +69,7 @@ class Hall(Keeper[Room]):
         await self.holder.start(self._hear)
         await self._renew()
         await self._take_up_letters()
+        await self.shelf.destroy_spent_keys()
         self.holder.spawn(self._sweep())
         self.holder.started()
 
@@ -90,6 +90,7 @@ class Hall(Keeper[Room]):
         await self.put_down()
         await self.holder.close()
         self.thinkers.close()
+        self.shelf.close()
 
     # tables in memory
 
@@ -166,6 +167,7 @@ class Hall(Keeper[Room]):
                 if holder.clock() - since > 3600:
                     since = holder.clock()
                     await holder.writer.ask(holder.archive.forget, holder.wall() - holder.settings.chat_days * 86400)
+                    await self.shelf.destroy_spent_keys()
             except Complaint as why:
                 _log.warning("the archive does not answer: %s", why)
             except Exception:
@@ -221,9 +223,13 @@ class Hall(Keeper[Room]):
 
     # what the doors ask
 
-    async def open(self, wish: Opening, address: str) -> Opened:
+    async def open(self, wish: Opening, address: str, reserved: Reserved | None = None) -> Opened:
         holder = self.holder
-        return await self._opened(lambda code, fence: Room.open(code, fence, wish, holder.clock, holder.wall, holder.date), address)
+
+        def made(code: str, fence: int) -> tuple[Room, Opened]:
+            return _handed(Room.open(code, fence, wish, holder.clock, holder.wall, holder.date), reserved)
+
+        return await self._opened(made, address, reserved and reserved.code)
 
     async def join(self, code: str, token: str, name: str, key: str | None = None) -> Opened:
         return await self._do(code, lambda room: room.join(token, name, key))
@@ -294,13 +300,29 @@ class Hall(Keeper[Room]):
         """What a seat asks an expert about: the table as that seat sees it."""
         return await self._do(code, lambda room: advising.asked(room, token))
 
-    async def take_in(self, journal: bytes, address: str, own: EditionText | None = None) -> Opened:
+    async def take_in(
+        self, journal: bytes, address: str, own: EditionText | None = None, reserved: Reserved | None = None
+    ) -> Opened:  # fmt: skip
         """A journal from elsewhere, once every byte of it is believed: a finished game to look at, or one to go on with. `own` is the
         edition it is played with, where that is somebody's own."""
         imported = await asyncio.to_thread(read_import, journal, own, self.holder.settings.import_bytes)
         holder = self.holder
         times = holder.clock, holder.wall, holder.date
-        return await self._opened(lambda code, fence: Room.imported(code, fence, imported, journal, *times, own), address)
+
+        def made(code: str, fence: int) -> tuple[Room, Opened]:
+            return _handed(Room.imported(code, fence, imported, journal, *times, own), reserved)
+
+        return await self._opened(made, address, reserved and reserved.code)
+
+    async def _open_reserved(self, what: object, reserved: Reserved, address: str) -> None:
+        """Opens the table that a book has reserved; where it is there already, whoever began to open it got that far."""
+        if await self.holder.writer.ask(self.holder.archive.read, reserved.code) is not None:
+            return
+        try:
+            await open_for_book(self, what, reserved, address)
+        except Complaint:
+            if await self.holder.writer.ask(self.holder.archive.read, reserved.code) is None:
+                raise
 
     # masters, and rematches
 
@@ -342,6 +364,16 @@ class Hall(Keeper[Room]):
     async def _tell_of_rematch(self, code: str, tell: Callable[[Room], None]) -> None:
         with contextlib.suppress(Complaint):
             await self._do(code, tell)
+
+
+def _handed(opened: tuple[Room, Opened], reserved: Reserved | None) -> tuple[Room, Opened]:
+    """A room that was reserved: its first seat also has the token that the book knows, and the others are played at the same screen."""
+    room, seat = opened
+    if reserved is not None:
+        for name in reserved.beside:
+            room.sit_here(seat.token, name)
+        room.keys.give(seat.seat, reserved.token)
+    return opened
 
 
 def _as_wished(chair: Chair, host: str) -> str:

@@ -34,6 +34,23 @@ LOOKING = 1.0  # seconds between looks whether a table is free by now, unless we
 _log = logging.getLogger(__name__)
 
 
+class Steady:
+    """The time of day in seconds since 1970, as it was when this server began and went on by itself since: nobody who puts the machine's
+    clock right, or wrong, ends a round of a championship. A machine that slept has the time it slept."""
+
+    def __init__(self, wall: Callable[[], float], clock: Callable[[], float]) -> None:
+        self._clock = _with_sleep if clock is time.monotonic else clock
+        self._ahead = wall() - self._clock()
+
+    def __call__(self) -> float:
+        return self._ahead + self._clock()
+
+
+def _with_sleep() -> float:
+    """Seconds that have passed, those during which the machine slept among them; Linux counts them in a clock of their own."""
+    return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()
+
+
 class Holder:
     """The archive, its writer, the clocks, and what is ours. `clock` counts seconds, `wall` seconds since 1970."""
 
@@ -42,6 +59,7 @@ class Holder:
     ) -> None:
         self.settings, self.archive = settings, archive
         self.clock, self.wall = clock, wall
+        self.steady = Steady(wall, clock)
         self.writer = writer or Writer(archive)
         self.owner = Owner.new(settings.advertise)
         self.openers = Openers(clock, settings.addresses)
@@ -109,19 +127,28 @@ class Holder:
         self._taken += 1
         return kept and replace(kept, fence=fence)
 
-    async def take_new(self, address: str) -> tuple[str, int]:
-        """A new code and its fence, for something that is opened from this address. Raises TurnedAway where that is one too many."""
+    async def must_have_room(self, address: str) -> None:
+        """Raises TurnedAway where one more that is opened from this address is one too many."""
         limits = self.settings
         since = self.wall() - limits.abandoned_days * DAY if limits.abandoned_days else 0.0
         if limits.tables and await self.writer.ask(self.archive.count, since) >= limits.tables:
             raise TurnedAway("many_tables", wait=60.0, most=limits.tables)
         if limits.tables_per_address and self.openers.count(address) >= limits.tables_per_address:
             raise TurnedAway("many_tables_here", most=limits.tables_per_address)
-        code = keys.new_code()
-        fence = await self.writer.ask(self.archive.take, code, str(self.owner), limits.lease_seconds)
-        if fence is None:
-            raise TurnedAway("not_ready", wait=1.0)  # we were struck off, and have not noticed yet
-        self.openers.opened(code, address)
+
+    async def take_new(self, address: str, reserved: str | None = None) -> tuple[str, int]:
+        """A new code and its fence, for something that is opened from this address. Raises TurnedAway where that is one too many.
+
+        A code that was `reserved` had room made for it then; nobody knows any more from where, once a server has died.
+        """
+        if reserved is None:
+            await self.must_have_room(address)
+        code = reserved or keys.new_code()
+        fence = await self.writer.ask(self.archive.take, code, str(self.owner), self.settings.lease_seconds)
+        if fence is None:  # we were struck off, and have not noticed yet; or whoever began to open it has not been
+            raise TurnedAway("not_ready", wait=1.0)
+        if address:
+            self.openers.opened(code, address)
         return code, fence
 
     async def keep(self, change: Change) -> None:

@@ -94,6 +94,10 @@ class Keeper(ABC, Generic[G]):
     def _stays(self, one: G) -> bool:
         """Whether it stays in memory though nobody is there."""
 
+    async def _keep(self, live: Live[G], change: Change) -> None:
+        """Returns once the change is kept. Raises NotKept where it is not."""
+        await self.holder.keep(change)
+
     def _after(self, live: Live[G], change: Change | None) -> None:
         """Something was done, kept and told."""
 
@@ -128,9 +132,9 @@ class Keeper(ABC, Generic[G]):
         self._set_alarm(live)
         return live
 
-    async def _opened(self, made: Callable[[str, int], tuple[G, T]], address: str) -> T:
-        """A new one, made with its code and its fence, and whatever comes with it."""
-        code, fence = await self.holder.take_new(address)
+    async def _opened(self, made: Callable[[str, int], tuple[G, T]], address: str, reserved: str | None = None) -> T:
+        """A new one, made with its code and its fence, and whatever comes with it; under the code that was reserved for it, if any was."""
+        code, fence = await self.holder.take_new(address, reserved)
         try:
             one, result = made(code, fence)
             live = Live(one, self.holder.clock())
@@ -218,7 +222,7 @@ class Keeper(ABC, Generic[G]):
             raise
         try:
             if change is not None:
-                await self.holder.keep(change)
+                await self._keep(live, change)
         except NotKept as why:
             self._drop(live, why)
             raise TurnedAway(self.not_kept, wait=1.0, why=why) from None

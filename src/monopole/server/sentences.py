@@ -231,6 +231,13 @@ SENTENCES: dict[str, Sentence] = {
         "cette partie est trop longue pour être revue ici (plus de {most} lignes) ; « {monopole} replay » la relit chez vous",
         'this game is too long to be seen again here (more than {most} lines); "{monopole} replay" shows it at home',
     ),
+    "many_files": _said(
+        503, "trop de fichiers attendent qu'on les fasse ; revenez dans un instant", "too many files wait to be made; come back in a moment"
+    ),
+    "opened_elsewhere": _said(
+        409, "la partie continue à la table {table}, où une place se demande à qui l'a ouverte",
+        "the game goes on at table {table}; whoever opened it gives seats there",
+    ),
     "study_full": _said(
         503,
         "trop de parties attendent qu'on calcule leurs chances ; revenez dans un instant",

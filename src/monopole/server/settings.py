@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -77,6 +78,10 @@ class Settings:
     metrics_from: tuple[str, ...] = _set(LOOPBACK, "d'où /metrics se lit", "from where /metrics may be read")
     # what is kept
     data: str = _set("", "le dossier des parties", "the folder of the games")
+    keys: str = _set(
+        "", "le dossier des clefs des coordonnées, le même pour tous les serveurs d'une base (sans rien : « keys » dans celui des parties)",
+        'the folder of the keys of contact details, the same for all servers of a database (by default "keys" in that of the games)',
+    )  # fmt: skip
     database: str = _set("", "postgresql://... au lieu du dossier", "postgresql://... instead of the folder")
     advertise: str = _set(
         "", "l'adresse où les autres serveurs atteignent celui-ci (sans rien : celle d'où il atteint la base)",
@@ -139,6 +144,15 @@ class Settings:
 
     # Where each setting was said, for complaints; not a setting.
     said_in: Mapping[str, str] = field(default_factory=dict, repr=False, compare=False)
+
+    @property
+    def folder(self) -> Path:
+        """Where games are kept that no database keeps."""
+        return Path(self.data) if self.data else Path.cwd() / "monopole-data"
+
+    @property
+    def key_folder(self) -> Path:
+        return Path(self.keys) if self.keys else self.folder / "keys"
 
     @property
     def trusted(self) -> tuple[Network, ...]:

@@ -6,11 +6,13 @@ reading the lines again gives the same book. Who keeps the lines, and tells ever
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol, Self
 
 from monopole.bilingual import Complaint
+
+LOCKED = "locked"  # a secret that says this is one whose key is not here: it is kept as it is, and nothing can be added to it
 
 
 class Chance(Protocol):
@@ -25,11 +27,14 @@ class Made:
     """What the outside supplies when a line is made: the time in seconds since 1970, and chance.
 
     `away`: what is heard was said so many seconds ago, by a device that had no line then; the book may have moved on since.
+    `elapsed`: seconds by a clock that nobody sets, where there is one: `now` may jump. `private`: a secret can be kept.
     """
 
     now: float
     chance: Chance
     away: float | None = None
+    elapsed: float | None = None
+    private: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +61,22 @@ class Written:
     id: str | None
     time: str
     entry: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Awaited:
+    """Something that a book has written down and that others do for it: a table to be opened under a `code` reserved for it, or work that
+    takes a while. It is done again after a crash, until the book has heard what became of it.
+
+    `what` tells it to whoever does it. The book then hears `done`, with what the work brought, or `failed`, with the `reason` in both
+    languages.
+    """
+
+    name: str
+    what: Any
+    done: dict[str, Any]
+    failed: dict[str, Any]
+    code: str = ""
 
 
 class BookError(Complaint):
@@ -92,7 +113,7 @@ class Book(Protocol):
         """When time alone changes something, in seconds since 1970."""
 
     def wake(self, made: Made) -> dict[str, Any] | None:
-        """That time has come; what is written of it."""
+        """Does what time has brought by now, and returns what is written of it; None where that is nothing yet."""
 
     def view(self, who: str | None) -> dict[str, Any] | None:
         """All that this role may see; nobody's is what anybody may, and may be nothing."""
@@ -105,6 +126,12 @@ class Book(Protocol):
 
     def over(self) -> bool:
         """Whether nothing will be written any more."""
+
+    def awaited(self) -> Sequence[Awaited]:
+        """What others are to do for this book."""
+
+    def must_export(self, form: str, who: str) -> None:
+        """Raises a Complaint where there is no such file, or not for this role."""
 
     def export(self, form: str, who: str, lang: str) -> tuple[str, str, bytes]:
         """A file for this role: its name, its media type and its contents. Raises a Complaint where there is no such form."""

@@ -19,7 +19,7 @@ def show_board(game: Game, screen: Screen) -> None:
         screen.line(", ".join(parts))
     screen.say("bank_holds", houses=_names(game, screen).houses(game.table.houses_left), hotels=_hotels(game, screen))
     if game.table.pot:
-        screen.say("pot", amount=game.box.currency.write(game.table.pot))
+        screen.say("pot", amount=game.box.currency.write(game.table.pot, screen.lang))
 
 
 def _names(game: Game, screen: Screen) -> Names:
@@ -57,7 +57,7 @@ def show_deeds(game: Game, screen: Screen, seats: list[str]) -> None:
     for name in seats:
         seat = game.seats.index(name)
         deeds = [square for square in range(SQUARES) if game.table.owner[square] == seat]
-        screen.say("owns" if deeds else "owns_nothing", who=name, cash=game.box.currency.write(game.table.cash[seat]))
+        screen.say("owns" if deeds else "owns_nothing", who=name, cash=game.box.currency.write(game.table.cash[seat], screen.lang))
         for square in deeds:
             group = Names(game.box, game.seats, screen.lang).group(game.box.squares[square].group)
             screen.line("  " + ", ".join([f"{square} {game.box.squares[square].name}", group, *_state(game, square, screen.lang)]))
@@ -65,7 +65,7 @@ def show_deeds(game: Game, screen: Screen, seats: list[str]) -> None:
         if cards:
             screen.line("  " + said("cards_held", screen.lang, count=cards))
         if game.table.loan[seat]:
-            screen.line("  " + said("loan", screen.lang, amount=game.box.currency.write(game.table.loan[seat])))
+            screen.line("  " + said("loan", screen.lang, amount=game.box.currency.write(game.table.loan[seat], screen.lang)))
 
 
 def show_fortunes(game: Game, screen: Screen) -> None:
@@ -74,7 +74,8 @@ def show_fortunes(game: Game, screen: Screen) -> None:
         if sheet.out:
             screen.say("is_out", who=sheet.seat)
         else:
-            screen.say("worth", who=sheet.seat, fortune=game.box.currency.write(sheet.fortune), parts=_parts(game, sheet, screen.lang))
+            fortune = game.box.currency.write(sheet.fortune, screen.lang)
+            screen.say("worth", who=sheet.seat, fortune=fortune, parts=_parts(game, sheet, screen.lang))
 
 
 def _parts(game: Game, sheet: Sheet, lang: str) -> str:
@@ -85,7 +86,7 @@ def _parts(game: Game, sheet: Sheet, lang: str) -> str:
     )  # fmt: skip
     nouns = {"houses": game.box.house(lang, 2), "hotels": game.box.hotel(lang, 2)}
     shown = [(code, amount) for code, amount in parts if amount or code == "part_cash"]
-    return ", ".join(said(code, lang, amount=game.box.currency.write(amount), **nouns) for code, amount in shown)
+    return ", ".join(said(code, lang, amount=game.box.currency.write(amount, lang), **nouns) for code, amount in shown)
 
 
 def place(game: Game, seat: str) -> str:

@@ -94,7 +94,7 @@ class Reader:
         return " " + said("bounds", self.lang, least=self.money(do, form.amounts.least), most=self.money(do, form.amounts.most))
 
     def money(self, do: str, amount: int) -> str:
-        return str(amount) if do == "want" else self.game.box.currency.write(amount)
+        return str(amount) if do == "want" else self.game.box.currency.write(amount, self.lang)
 
     def _with_amount(self, do: str, rest: str) -> Action:
         if do in ("want", "repay") and not rest:

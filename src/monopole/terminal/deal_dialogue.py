@@ -100,7 +100,7 @@ def _side_asked(reader: Reader, code: str, side: Hand) -> str:
     """What somebody gives or takes, with a look at what there is."""
     assert reader.ask is not None
     holds = [f"{square} {reader.game.box.squares[square].name}" for square in side.deeds]
-    holds.append(reader.game.box.currency.write(side.cash))
+    holds.append(reader.game.box.currency.write(side.cash, reader.lang))
     if side.cards:
         holds.append(said("cards_held", reader.lang, count=side.cards))
     answer = reader.ask(said(code, reader.lang, holds=", ".join(holds)) + " > ")
@@ -143,7 +143,7 @@ def _side(reader: Reader, text: str, deeds: Sequence[int]) -> Side:
             named += [square for square in squares_called(reader.game.box, piece, deeds) if square not in named]
     stranger = next((square for square in named if square not in deeds), None)
     if stranger is not None:
-        raise Unclear("not_his_deed", square=reader.listed([stranger]), sum=reader.game.box.currency.write(stranger))
+        raise Unclear("not_his_deed", square=reader.listed([stranger]), sum=reader.game.box.currency.write(stranger, reader.lang))
     return Side(tuple(named), sums, held)
 
 

@@ -58,7 +58,7 @@ class Narrator:
         self.screen.line()
         self.screen.line(self._matter() + (f" ({place(self.game, str(matter.seat))})" if matter.kind == "roll" else ""))
         if len(self.game.awaiting) > 1:
-            example = f"{awaited[0]} {self.game.box.currency.write(matter.price or 1)}"
+            example = f"{awaited[0]} {self.game.box.currency.write(matter.price or 1, self.screen.lang)}"
             self.screen.say("timed_auction", names=", ".join(awaited), example=example)
 
     def _matter(self) -> str:

@@ -110,7 +110,7 @@ def _show_head(box: Box, screen: Screen) -> None:
     except Unknown:
         book = box.rulebook
     modes = ", ".join(f"{mode} ({mode_name(mode, screen.lang)})" for mode in box.modes)
-    screen.say("head", book=book, modes=modes, seats=counted(list(box.seats)), cash=box.currency.write(box.edition.start_cash))
+    screen.say("head", book=book, modes=modes, seats=counted(list(box.seats)), cash=box.currency.write(box.edition.start_cash, screen.lang))
 
 
 def _show_board(box: Box, screen: Screen) -> None:
@@ -118,7 +118,7 @@ def _show_board(box: Box, screen: Screen) -> None:
 
     def money(amount: int) -> str:
         """Without the name of the money, which the heading tells."""
-        return box.currency.write(amount) if box.currency.units else box.currency.grouped(amount)
+        return box.currency.write(amount, screen.lang) if box.currency.units else box.currency.grouped(amount, screen.lang)
 
     def building(number: int) -> str:
         """One price where both kinds cost the same."""
@@ -176,7 +176,7 @@ def _show_options(box: Box, options: Iterable[tuple[str, Value]], screen: Screen
 def written(box: Box, option: Option, value: Value, lang: str) -> str:
     """The value of an option as people read it."""
     if option.kind == "money":
-        return box.currency.write(value.number)
+        return box.currency.write(value.number, lang)
     if option.unit:
         return f"{value.number}\u00a0{option.unit}"
     if isinstance(value.value, tuple):

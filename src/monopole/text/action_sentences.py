@@ -13,6 +13,7 @@ from monopole.vocabulary import CARD_LOT
 
 if TYPE_CHECKING:
     from monopole.game.actions import Action, Side
+    from monopole.game.matters import Matter
 
 _PLAIN = {
     "buy": mark("Buy"),
@@ -34,6 +35,12 @@ _ON_SQUARE = {
     "resell": mark("Sell to the bank: {square}"),
     "fly": mark("Fly to: {square}"),
 }
+# The same where the matter that is answered tells the price.
+_PRICED = {
+    "choose": mark("Pay the fine of {price}"),
+    "keep": mark("Keep the mortgage and pay {price}: {square}"),
+    "lift_now": mark("Lift the mortgage now for {price}: {square}"),
+}
 _AMOUNTS = {
     "bid": (mark("Bid {amount}"), mark("Bid from {least} to {most}"), mark("Bid")),
     "open_at": (mark("Open at {amount}"), mark("Open at a price from {least} to {most}"), mark("Name the opening price")),
@@ -42,16 +49,27 @@ _AMOUNTS = {
 }
 
 
-def say_action(box: Box, seats: Sequence[str], action: Action, lang: str, named: bool = False) -> str:
-    """The action as a choice to be read in a list; `named` puts the seat before it."""
+def say_action(box: Box, seats: Sequence[str], action: Action, lang: str, named: bool = False, matter: Matter | None = None) -> str:
+    """The action as a choice to be read in a list; `named` puts the seat before it, and what the `matter` tells of its price is told."""
     names = Names(box, seats, lang)
     if action.do in _PLAIN:
         label = names.say(_PLAIN[action.do])
+    elif price := _price(action, matter):
+        label = names.say(_PRICED[action.do], square=names.square(action.square or 0), price=names.money(price))
     elif action.do in _ON_SQUARE:
         label = names.say(_ON_SQUARE[action.do], square=names.square(action.square or 0))
     else:
         label = _SPOKEN[action.do](names, action)
     return names.say(mark("{seat}: {label}"), seat=action.seat, label=label) if named and action.seat is not None else label
+
+
+def _price(action: Action, matter: Matter | None) -> int | None:
+    """What it costs to lift or to keep the mortgage of the deed in question, or the fine a card lets one choose."""
+    if matter is not None and matter.kind == "choose" and action.what == "fine":
+        return matter.amount
+    if matter is None or matter.kind != "transfer" or matter.square != action.square:
+        return None
+    return {"lift_now": matter.price, "keep": matter.details["charge"]}.get(action.do)
 
 
 def _roll(names: Names, action: Action) -> str:
@@ -76,7 +94,7 @@ def _want(names: Names, action: Action) -> str:
 
 
 def _pay_fine(names: Names, action: Action) -> str:
-    return names.say(mark("Pay the fine of {amount}"), amount=names.money(names.box.edition.jail_fine))
+    return names.say(mark("Pay the fine of {price}"), price=names.money(names.box.edition.jail_fine))
 
 
 def _choose(names: Names, action: Action) -> str:
@@ -107,7 +125,7 @@ def _sell_group(names: Names, action: Action) -> str:
 
 def _sell_hotels(names: Names, action: Action) -> str:
     message = mark("Sell the {hotels} of the group: {group}")
-    return names.say(message, hotels=names.box.hotel(names.lang, 2), group=names.group(action.group or ""))
+    return names.say(message, hotels=names.noun(names.box.hotel, 2), group=names.group(action.group or ""))
 
 
 def _exchange(names: Names, action: Action) -> str:

@@ -30,10 +30,9 @@ _PLAIN: dict[str, Message] = {
     "turned_down": mark("{seat} does not buy {square}."),
     "bade": mark("{seat} bids {amount} for {lot}."),
     "lowered": mark("Nobody opens: the opening price falls to {price}."),
-    "unsold": mark("Nobody buys {lot}."),
     "rent_due": mark("{seat} owes {other} a rent of {amount} for {square}."),
     "claimed": mark("{seat} claims {amount} from {other} for {square}."),
-    "forgotten": mark("{seat} has forgotten to claim {amount} from {other} for {square}."),
+    "forgotten": mark("{seat} has not claimed {amount} from {other} for {square}: the rent is lost."),
     "kept_card": mark("{seat} keeps the out-of-jail card."),
     "stayed_in_jail": mark("{seat} stays in jail. Failed attempts: {number}."),
     "built": mark("{seat} builds on {square} for {price}. Now there: {buildings}."),
@@ -50,10 +49,10 @@ _PLAIN: dict[str, Message] = {
     "ticked": mark("{seat} ticks {square}: {number} of {wonders}."),
     "full_passport": mark("{seat} has a full passport and receives {amount}."),
     "wanted": mark("{seat} wants {number}."),
-    "short": mark("Shortage: {seat} wants to build and the bank has only {stock}."),
+    "short": mark("Shortage: {seat} wants to build, the bank has {stock} left."),
     "placed": mark("{seat} puts the building on {square}. Now there: {buildings}."),
     "put_up": mark("{seat} puts up for auction, from {price}: {lot}."),
-    "turn_ended": mark("{seat} has finished the turn."),
+    "turn_ended": mark("End of the turn: {seat}."),
     "last_round": mark("The last round is announced."),
     "time_up": mark("Time is up."),
     "resigned": mark("{seat} resigns."),
@@ -64,7 +63,7 @@ _PLAIN: dict[str, Message] = {
     "roll_broken": mark("The roll is broken: {seat} throws again."),
     "teamed": mark("{seat} and {other} play together."),
     "lapsed": mark("{seat} cannot build on {square} any more."),
-    "hurried": mark("The lamp flashes faster: the hammer is near."),
+    "hurried": mark("The auction is nearly over: {lot}."),
     "withdrew": mark("{seat} withdraws the offer to {other}."),
     "countered": mark("{seat} answers {other} with another offer."),
     "kept_mortgage": mark("{seat} keeps the mortgage on {square}."),
@@ -85,7 +84,7 @@ _OPENED = {
     "declined": mark("Auction, from {price}: {lot}."),
     "estate": mark("Auction of the estate, from {price}: {lot}."),
     "scarce": mark("Auction of the scarce buildings, from {price}: {lot}."),
-    "own": mark("Auction for {seat}, from {price}: {lot}."),
+    "own": mark("{seat} sells by auction, from {price}: {lot}."),
 }
 
 
@@ -125,11 +124,17 @@ def _knocked_down(event: Event) -> Message:
 
 def _paid(event: Event) -> Message:
     if event.rule == "COMP-18":
-        to_bank = mark("{seat} first hands over all cash to the bank: {amount}.")
-        return to_bank if event.creditor is None else mark("{seat} first hands over all cash to {other}: {amount}.")
+        to_bank = mark("{seat} first hands the cash over to the bank: {amount}.")
+        return to_bank if event.creditor is None else mark("{seat} first hands the cash over to {other}: {amount}.")
     if event.amount == 0 and event.reason == "bankruptcy":
         return mark("{seat} has no money left.")
     return (PAYMENTS_TO_BANK if event.creditor is None else PAYMENTS_TO_SEATS)[event.reason]
+
+
+def _unsold(event: Event) -> Message:
+    if event.rule == "TIMED-3":
+        return mark("The hour breaks the auction off, and no bid stands: {lot}.")
+    return mark("Nobody buys {lot}.")
 
 
 def _proposed(event: Event) -> Message:
@@ -157,7 +162,7 @@ def _disagreed(event: Event) -> Message:
 
 
 def _owes(event: Event) -> Message:
-    return mark("{seat} owes {other} {amount} ({reason}) and has to find the money.")
+    return mark("{seat} owes {other} {amount} ({reason}): the money has to be found.")
 
 
 def _went_bankrupt(event: Event) -> Message:
@@ -168,7 +173,7 @@ def _went_bankrupt(event: Event) -> Message:
 
 _CHOSEN: dict[str, Callable[[Event], Message]] = {
     "dealt": _dealt, "drew": _drew, "rolled": _rolled, "moved": _moved, "passed": _passed, "knocked_down": _knocked_down, "paid": _paid,
-    "proposed": _proposed, "agreed": _agreed, "disagreed": _disagreed, "owes": _owes, "went_bankrupt": _went_bankrupt,
+    "unsold": _unsold, "proposed": _proposed, "agreed": _agreed, "disagreed": _disagreed, "owes": _owes, "went_bankrupt": _went_bankrupt,
     "freed": lambda event: _FREED[event.how],
     "jailed": lambda event: _JAILED[event.cause], "auction_opened": lambda event: _OPENED[event.why],
 }  # fmt: skip

@@ -59,10 +59,17 @@ def _opening(names: Names, matter: Matter, seat: str) -> str:
 def _auction(names: Names, matter: Matter, seat: str) -> str:
     values = {"seat": seat, "lot": _lot(names, matter), "price": _price(names, matter)}
     bidder = matter.details.get("bidder")
+    asked = [seat]
+    if names.box.edition.auction_seconds_most:  # against the clock whoever has not passed may speak
+        asked = [name for name in matter.details["bidders"] if name != bidder]
+    values["seat"] = names.listed(asked)
     if bidder is None:
-        return names.say(mark("Auction: {lot}. {seat} may bid from {price}, or pass."), **values)
-    message = mark("Auction: {lot}. {bidder} has bid {amount}. {seat} may bid from {price}, or pass.")
-    return names.say(message, bidder=bidder, amount=_amount(names, matter), **values)
+        one = mark("Auction: {lot}. {seat} may bid from {price}, or pass.")
+        several = mark("Auction: {lot}. They may bid from {price}, or pass: {seat}.")
+        return names.say(several if len(asked) > 1 else one, **values)
+    one = mark("Auction: {lot}. {bidder} has bid {amount}. {seat} may bid from {price}, or pass.")
+    several = mark("Auction: {lot}. {bidder} has bid {amount}. They may bid from {price}, or pass: {seat}.")
+    return names.say(several if len(asked) > 1 else one, bidder=bidder, amount=_amount(names, matter), **values)
 
 
 def _debt(names: Names, matter: Matter, seat: str) -> str:
@@ -71,27 +78,31 @@ def _debt(names: Names, matter: Matter, seat: str) -> str:
     why = reason(names, str(matter.details["reason"]))
     if len(several) > 1:
         share = names.money((matter.amount or 0) // len(several))
-        message = mark("{seat} owes {amount} to each of these ({reason}): {other}. The money has to be found.")
+        message = mark("{seat} owes {amount} to each of these ({reason}): {other}. {seat} is to pay.")
         return names.say(message, seat=seat, other=creditor, amount=share, reason=why)
-    message = mark("{seat} owes {other} {amount} ({reason}) and has to find the money.")
+    message = mark("{seat} owes {other} {amount} ({reason}) and is to pay.")
     return names.say(message, seat=seat, other=creditor, amount=_amount(names, matter), reason=why)
 
 
 def _payment(names: Names, matter: Matter, seat: str) -> str:
-    deeds = names.squares(matter.details["deeds"])
+    deeds = names.listed(names.deeds(matter.details["deeds"], matter.details["mortgaged"]))
     message = mark("{other} offers to pay {amount} of the debt with: {deeds}. Does {seat} accept?")
     return names.say(message, seat=seat, other=names.whoever(matter.details["debtor"]), amount=_amount(names, matter), deeds=deeds)
 
 
 def _deal(names: Names, matter: Matter, seat: str) -> str:
-    give, take = _side(names, matter.details["give"]), _side(names, matter.details["take"])
+    give, take = (_side(names, matter.details[side], matter.details["mortgaged"]) for side in ("give", "take"))
     message = mark("{other} offers {seat}: {give}. In return: {take}. Does {seat} accept?")
     return names.say(message, seat=seat, other=names.whoever(matter.details["from"]), give=give, take=take)
 
 
 def _transfer(names: Names, matter: Matter, seat: str) -> str:
-    message = mark("{seat} receives {square}, which is mortgaged: lift the mortgage now for {price}, or keep it?")
-    return names.say(message, seat=seat, square=_square(names, matter), price=_price(names, matter))
+    charge = matter.details["charge"]
+    if charge:
+        message = mark("{seat} receives {square}, which is mortgaged: lift the mortgage now for {price}, or pay {charge} now and keep it?")
+    else:
+        message = mark("{seat} receives {square}, which is mortgaged: lift the mortgage now for {price}, or keep it free of charge?")
+    return names.say(message, seat=seat, square=_square(names, matter), price=_price(names, matter), charge=names.money(charge))
 
 
 def _choose(names: Names, matter: Matter, seat: str) -> str:
@@ -101,7 +112,7 @@ def _choose(names: Names, matter: Matter, seat: str) -> str:
 
 def _shortage(names: Names, matter: Matter, seat: str) -> str:
     stock = names.stock(HOTEL_LOT if matter.details.get("lot") == "hotel" else HOUSE_LOT, matter.details["stock"])
-    message = mark("{other} wants to build and the bank has only {stock}. How many does {seat} want?")
+    message = mark("{other} wants to build, the bank has {stock} left. How many does {seat} want?")
     return names.say(message, seat=seat, other=names.whoever(matter.details.get("asker")), stock=stock)
 
 
@@ -130,8 +141,8 @@ def _price(names: Names, matter: Matter) -> str:
     return names.money(matter.price or 0)
 
 
-def _side(names: Names, side: dict[str, Any]) -> str:
-    return names.side(side.get("deeds", ()), side.get("cash", 0), side.get("cards", 0))
+def _side(names: Names, side: dict[str, Any], mortgaged: Sequence[int]) -> str:
+    return names.side(side.get("deeds", ()), side.get("cash", 0), side.get("cards", 0), mortgaged)
 
 
 _SPOKEN: dict[str, Callable[[Names, Matter, str], str]] = {

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 
+from monopole.bilingual import typeset
 from monopole.editions import Box, Noun, money
 from monopole.schema import NOBODY, SQUARES
 from monopole.text.translation import Message, mark, marks, say
@@ -44,23 +45,27 @@ class Names:
         return self.bank if name is None else str(name)
 
     def square(self, number: int) -> str:
-        return self.box.squares[number].name
+        return typeset(self.box.squares[number].name)
 
     def money(self, amount: int) -> str:
-        return money(self.box, amount)
+        return money(self.box, amount, self.lang)
 
     def deck(self, number: int) -> str:
-        return self.box.deck_names[number](self.lang)
+        return typeset(self.box.deck_names[number](self.lang))
+
+    def noun(self, noun: Noun, count: int) -> str:
+        """A word of the edition, as it is printed."""
+        return typeset(noun(self.lang, count))
 
     def one(self, noun: Noun) -> str:
         """`une maison`, `un hôtel`; `a house`."""
-        word = noun(self.lang, 1)
+        word = self.noun(noun, 1)
         if self.lang.startswith("fr"):
             return f"{'une' if noun.gender == 'f' else 'un'} {word}"
         return f"{'an' if word[0].lower() in 'aeiou' else 'a'} {word}"
 
     def counted(self, noun: Noun, count: int) -> str:
-        return f"{count} {noun(self.lang, count)}"
+        return f"{count} {self.noun(noun, count)}"
 
     def houses(self, count: int) -> str:
         return self.counted(self.box.house, count)
@@ -72,8 +77,13 @@ class Names:
         return self.one(self.box.hotel) if level == HOTEL else self.houses(level)
 
     def stock(self, lot: int, count: int) -> str:
-        """So many houses, or hotels, in the bank."""
-        return self.counted(self.box.hotel if lot == HOTEL_LOT else self.box.house, count)
+        """So many houses, or hotels, in the bank: `no house`, `1 house`, `2 houses`."""
+        noun = self.box.hotel if lot == HOTEL_LOT else self.box.house
+        if count:
+            return self.counted(noun, count)
+        if self.lang.startswith("fr"):
+            return f"{'aucune' if noun.gender == 'f' else 'aucun'} {self.noun(noun, 1)}"
+        return f"no {self.noun(noun, 0)}"
 
     def cards(self, count: int) -> str:
         return self.say(_CARDS, count)
@@ -96,7 +106,8 @@ class Names:
         """A colour, or the stations, or the utilities."""
         if name in _COLOURS:
             return self.say(_COLOURS[name])
-        return {GROUP_NAMES[STATIONS]: self.box.station, GROUP_NAMES[UTILITIES]: self.box.utility}[name](self.lang, 2)
+        noun = {GROUP_NAMES[STATIONS]: self.box.station, GROUP_NAMES[UTILITIES]: self.box.utility}[name]
+        return self.noun(noun, 2)
 
     def listed(self, things: Iterable[str]) -> str:
         """`A, B and C`; nothing at all is "nothing"."""
@@ -106,9 +117,14 @@ class Names:
     def squares(self, numbers: Iterable[int]) -> str:
         return self.listed(self.square(number) for number in numbers)
 
-    def side(self, deeds: Iterable[int], cash: int, cards: int) -> str:
+    def deeds(self, numbers: Iterable[int], mortgaged: Container[int] = ()) -> list[str]:
+        """Deeds that are offered, the mortgaged ones called so."""
+        message = mark("{square} (mortgaged)")
+        return [self.say(message, square=self.square(number)) if number in mortgaged else self.square(number) for number in numbers]
+
+    def side(self, deeds: Iterable[int], cash: int, cards: int, mortgaged: Container[int] = ()) -> str:
         """What one side of a deal hands over."""
-        things = [self.square(number) for number in deeds]
+        things = self.deeds(deeds, mortgaged)
         if cash:
             things.append(self.money(cash))
         if cards:

@@ -32,9 +32,9 @@ def ordinal(number: int, lang: str) -> str:
     return f"{number}{ending}"
 
 
-def rounded_money(box: Box, amount: float, figures: int = 3) -> str:
+def rounded_money(box: Box, amount: float, lang: str = "fr", figures: int = 3) -> str:
     """An amount that is only an estimate, in the edition's own writing: three significant figures, and no part of a unit."""
     if abs(amount) < 1:
-        return money(box, round(amount))
+        return money(box, round(amount), lang)
     step = max(0, math.floor(math.log10(abs(amount))) + 1 - figures)
-    return money(box, round(amount / 10**step) * 10**step)
+    return money(box, round(amount / 10**step) * 10**step, lang)

@@ -8,12 +8,11 @@ from string import Formatter
 from typing import Any
 
 from monopole.editions import Box
-from monopole.options import OPTIONS
 from monopole.schema import SEATS
 from monopole.text.matter_sentences import say_matter
 from monopole.text.names import Names, opened
-from monopole.text.rulebook import edition_modes, rule_words
-from monopole.text.sources import cite_words, separated, with_rulings
+from monopole.text.rulebook import edition_modes, edition_rulings, rule_words
+from monopole.text.sources import cite_words, with_rulings
 from monopole.text.translation import mark, marks
 from monopole.vocabulary import HOTEL_LOT, HOUSE_LOT
 
@@ -52,7 +51,7 @@ SENTENCES: dict[str, str] = {
     "COMP-6": mark("The banker plays last: that is {last}."),
     "TEAM-1": mark("A team is two players."),
     # turns and the clock
-    "start_rolls": mark("First everybody rolls to see who begins: {asked} is to roll."),
+    "start_rolls": mark("The rolls for the start come first: {asked} is to roll."),
     "rolled_already": mark("You have rolled already: end your turn."),
     "roll_first": mark("You still have to roll."),
     "dice_to_be_said": mark("This table throws its own dice: say what they show."),
@@ -73,7 +72,7 @@ SENTENCES: dict[str, str] = {
     "sells_it": mark("You are selling: it is for the others to bid."),
     "debtor_bids_not": mark("You still owe money: whoever owes does not bid."),
     "declined_it": mark("You did not want it: in this edition only the others bid now."),
-    "wanted_none": mark("Only those who asked for a building bid here."),
+    "wanted_none": mark("Only those who still await a building they asked for bid here."),
     "nowhere_to_stand": mark("No lot of yours can take {lot} now."),
     "bid_stands": mark("Your bid for {lot} stands: until the hammer falls your lots stay as they are."),
     "highest_already": mark("Yours is already the highest bid: {bid}."),
@@ -119,8 +118,8 @@ SENTENCES: dict[str, str] = {
     "BUILD-6": mark("Before {a_hotel}, every lot of the group carries {count_houses}: build first on {behind}."),
     "BUILD-8": mark("First {count_houses} on {square}, then {a_hotel}."),
     "BUILD-9": mark("No lot carries more than {a_hotel}: {square}."),
-    "too_few_houses": mark("What the bank has left is not enough: {houses_left}."),
-    "too_few_hotels": mark("What the bank has left is not enough: {hotels_left}."),
+    "too_few_houses": mark("The bank has not enough left: {houses_left}."),
+    "too_few_hotels": mark("The bank has not enough left: {hotels_left}."),
     "won_for_elsewhere": mark("You have won {won}. Where it may stand: {fitting}."),
     "won_only_one": mark("You have won a single building: place it on one lot."),
     "won_a_house": mark("You have won {won}, not {a_hotel}."),
@@ -204,7 +203,7 @@ SENTENCES: dict[str, str] = {
     "dealt_is_kept": mark("In this game dealt deeds are kept."),
     "nothing_is_dealt": mark("In this game no deeds are dealt."),
     "before_all_rolls": mark("A dealt deed is refused before the first roll of the game."),
-    "not_dealt_to_you": mark("You were not dealt {square}."),
+    "not_dealt_to_you": mark("{square} is no dealt deed that you may still refuse."),
     "lift_it_first": mark("First lift the mortgage on {square}."),
     "part_of_a_deal": mark("{square} is part of an open offer: that is answered first."),
     "under_the_hammer": mark("{square} is being auctioned: it can no longer be refused."),
@@ -212,6 +211,69 @@ SENTENCES: dict[str, str] = {
     "creditor_first": mark("You owe another player money: settle that first."),
     "rent_waits": mark("A rent you owe may still be claimed: that comes first."),
     "end_is_certain": mark("The end of the game is certain: what is open is settled, nothing new is agreed."),
+}
+# The same where a fact is nought, and a number would sound like an answer of a machine.
+NOUGHT: dict[str, tuple[str, str]] = {
+    "cards_not_held": ("held", mark("{giver} has no out-of-jail card.")),
+    "LOAN-6": ("loan_room", mark("All loans together are {cap} at most: you have borrowed as much.")),
+}
+
+# What rests on an option of the table, by rule and reason; every other refusal is the rule's own, whatever a table plays with.
+_CHOSEN: dict[str, tuple[str, ...]] = {
+    "SETUP-1 other_numbers": ("players", "solitaire"),
+    "SETUP-1 too_many_people": ("peopleMost",),
+    **dict.fromkeys(("BANK-2 banker_sits_out", "BANK-2 banker_plays_up_to_four", "BANK-2 banker_plays_up_to_five"), ("bankerPlays",)),
+    **dict.fromkeys(("BANK-2 banker_plays_too", "BANK-2 program_banks"), ("bankerPlays",)),
+    **dict.fromkeys(("TURN-3 dice_to_be_said", "TURN-3 dice_are_drawn", "TURN-7 drawn_never_break"), ("givenDice",)),
+    "TURN-7 never_broken": ("brokenDice",),
+    "BUY-1 first_lap_first": ("firstLap",),
+    "AUCTION-1 declined_it": ("declinerMayBid",),
+    "AUCTION-2 below_opening": ("auctionOpening", "auctionMinimum"),
+    "AUCTION-2 opens_at_face_value": ("auctionOpening",),
+    "AUCTION-3": ("bidStep",),
+    "AUCTION-8 no_own_auctions": ("playerAuctions",),
+    "BUILD-12": ("buildingAuctionOpening",),
+    "RENT-2 paid_unasked": ("rentClaim",),
+    "RENT-3": ("rentClaimBy",),
+    "JAIL-6 cannot_pay": ("jailFine",),
+    **dict.fromkeys(("JAIL-6 fine_on_other_turns", "JAIL-6 no_buying_out"), ("jailFineOnTurns",)),
+    "JAIL-7 card_waits": ("boughtCardWaits",),
+    "BUILD-8": ("directHotels",),
+    **{
+        f"{rule} {reason}": (timing,)
+        for rule, timing in (("BUILD-3", "buildTiming"), ("SELL-2", "sellTiming"), ("MORT-1", "mortgageTiming"), ("MORT-4", "liftTiming"))
+        for reason in ("own_turn_or_between", "own_turn_before_roll", "before_first_roll")
+    },
+    **dict.fromkeys(("SELL-5 hotels_together", "SELL-5 group_together", "SELL-5 hotel_is_exchanged"), ("hotelSale",)),
+    "SELL-6 no_exchanges": ("hotelExchange",),
+    "TRADE-1": ("tradeGate",),
+    **dict.fromkeys(("TRADE-5 not_dealt_mortgaged", "TRADE-5 not_put_up_mortgaged"), ("mortgagedTrade",)),
+    **dict.fromkeys(("MORT-2 group_is_built", "MORT-2 lot_is_built"), ("mortgageRequiresBare",)),
+    "MORT-4 cannot_pay": ("interest", "interestRounding", "interestRoundingUp"),
+    "MORT-6 cannot_pay": ("transferLiftNow",),
+    **{
+        f"DEBT-2 {reason}": ("rentInKind",)
+        for reason in ("debts_in_cash", "bank_takes_cash", "rent_only", "all_cash_first", "half_in_cash", "mortgaged_pays_not")
+    },
+    **dict.fromkeys(("FAST-1 nothing_is_dealt", "FAST-1 pack_too_small"), ("dealCount",)),
+    "FAST-1 dealt_is_kept": ("dealRefusable",),
+    "TIMED-3": ("timedEnd",),
+    "LOAN-1": ("bankLoans",),
+    "LOAN-6": ("bankLoans",),
+    "TEAM-1": ("teams",),
+    "WONDER-5 no_flights": ("passports",),
+    "RESIGN-1 no_resigning": ("resignation",),
+}
+# What a ruling of ours decides, whatever others the rule rests on; nothing where it is printed.
+_RULED = {
+    **dict.fromkeys(("JAIL-6 not_in_jail", "JAIL-7 no_card"), ""),
+    **dict.fromkeys(("END-2 end_is_certain", "WONDER-7 end_is_certain"), "A-139"),
+    **dict.fromkeys(("DEBT-2 below_mortgage_value", "DEBT-2 rent_waits"), "A-140"),
+    "RESIGN-1 rent_waits": "A-144",
+    **dict.fromkeys(("TRADE-3 no_more_counters", "TRADE-3 same_terms", "TRADE-3 not_your_offer"), "A-145"),
+    **dict.fromkeys(("COMP-11 part_of_a_deal", "TRADE-2 only_with_the_asked"), "A-85"),
+    "COMP-11 under_the_hammer": "A-95",
+    **dict.fromkeys(("DEBT-1 less_to_raise", "DEBT-1 debtor_keeps_it"), "A-60"),
 }
 
 
@@ -231,8 +293,8 @@ _OF_THE_EDITION: dict[str, Callable[[Names], str]] = {
     "start": lambda names: names.square(0),
     "step": lambda names: names.money(names.box.edition.bid_step),
     "cap": lambda names: names.money(names.box.edition.bank_loans),
-    "houses": lambda names: names.box.house(names.lang, 2),
-    "hotels": lambda names: names.box.hotel(names.lang, 2),
+    "houses": lambda names: names.noun(names.box.house, 2),
+    "hotels": lambda names: names.noun(names.box.hotel, 2),
     "a_hotel": lambda names: names.one(names.box.hotel),
     "a_double": lambda names: names.one(names.box.double),
     "count_houses": lambda names: names.houses(names.box.edition.houses_per_hotel),
@@ -285,27 +347,27 @@ def say_refusal(box: Box, rule: str, reason: str, facts: Mapping[str, Any], lang
     """Why this is refused, for the player who is refused, with the rule and its place in the book."""
     names = Names(box, (), lang)
     values = {name: _SPOKEN[name](names, facts[name]) if name in facts else _OF_THE_EDITION[name](names) for name in _holes(reason)}
-    why = opened(names.say(SENTENCES[reason], **values))
-    place = _place(names, rule)
+    nought, without = NOUGHT.get(reason, ("", ""))
+    why = opened(names.say(without if nought and facts[nought] == 0 else SENTENCES[reason], **values))
+    place = place_of(names, rule, reason)
     if not place:
         return names.say(mark("{why} Rule {rule}."), why=why, rule=rule)
     return names.say(mark("{why} Rule {rule}: {place}."), why=why, rule=rule, place=place)
 
 
-def _place(names: Names, rule: str) -> str:
-    """What this table's options cite for the rule; where they cite nothing, what the booklet of the edition does, or our ruling."""
-    found: list[str] = []
-    cited: dict[str, list[str]] = {}
-    for option in OPTIONS.values():
-        value = names.box.options.get(option.name) if option.rule == rule else None
-        if value is None:
-            continue
-        if value.source == "given":
-            found.append(names.say(mark("choice of this table")))
-        elif value.cite or value.ruling:
-            cited.setdefault(value.cite, []).append(value.ruling)
-    found += [cite_words(cite, names.lang, *rulings) for cite, rulings in cited.items()]
+def place_of(names: Names, rule: str, reason: str) -> str:
+    """Where a refusal is printed: with the options it rests on, if it rests on any; else in the booklet of the edition, or our ruling."""
+    why = " ".join(dict.fromkeys((rule, reason)))
+    values = [names.box.options[name] for name in _CHOSEN.get(why, ())]
+    if any(value.source == "given" for value in values):
+        return names.say(mark("choice of this table"))
+    cited = [value for value in values if value.cite or value.ruling]
+    if cited:
+        cite = "; ".join(dict.fromkeys(value.cite for value in cited if value.cite))
+        return cite_words(cite, names.lang, *(value.ruling for value in cited))
     known = next((name for name in (names.box.id, names.box.extends) if name in edition_modes()), None)
-    if not found and known is not None:
-        found += [with_rulings(row.source, names.lang, *row.rulings) for row in rule_words(rule, known, names.lang).rows]
-    return separated(list(dict.fromkeys(found)), names.lang)
+    rows = rule_words(rule, known, names.lang).rows if known is not None else ()
+    source, rulings = (rows[0].source, rows[0].rulings) if rows else ("", ())
+    if why in _RULED and known is not None:
+        rulings = (*edition_rulings(known), _RULED[why])
+    return with_rulings(source, names.lang, *rulings)

@@ -172,6 +172,11 @@ def _row(row: dict[str, Any], edition: str | None, lang: str) -> Row:
     return Row((edition,) if edition else tuple(row["editions"]), values, cite_words(source, lang), rulings)
 
 
+def edition_rulings(edition: str) -> tuple[str, ...]:
+    """The rulings behind everything an edition does, such as "as france-2003"."""
+    return tuple(dict.fromkeys(_RULING.findall(in_language(_mode_row(edition)["base"], "fr"))))
+
+
 def _mode_row(edition: str) -> dict[str, Any]:
     rows: list[dict[str, Any]] = _chapter("MODE")["MODE-1"]["rows"]
     return next(row for row in rows if edition in row["editions"])

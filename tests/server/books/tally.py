@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Self
 
 from monopole.bilingual import Both
-from monopole.table.book import BookError, Made, Role, Written
+from monopole.table.book import Awaited, BookError, Made, Role, Written
 
 
 class Tally:
@@ -65,6 +65,8 @@ class Tally:
         return self.rings
 
     def wake(self, made: Made) -> dict[str, Any] | None:
+        if self.rings is None or self.rings > made.now:
+            return None
         entry = {"add": 100}
         self._apply(entry)
         return entry
@@ -83,6 +85,13 @@ class Tally:
 
     def over(self) -> bool:
         return self.ended
+
+    def awaited(self) -> Sequence[Awaited]:
+        return ()
+
+    def must_export(self, form: str, who: str) -> None:
+        if form != "json":
+            raise BookError(Both("json seulement", "json only"))
 
     def export(self, form: str, who: str, lang: str) -> tuple[str, str, bytes]:
         if form != "json":

@@ -7,7 +7,7 @@ from importlib.resources import files
 from typing import Any
 
 from server.books.test_shelf import bearer, joined, link, read, say
-from server.doors.doors_here import Running, told
+from server.doors.doors_here import Running, spoken_of, told
 
 Serve = Callable[..., Running]
 
@@ -99,9 +99,9 @@ def test_a_player_keeps_the_bank_once_no_phone_of_the_banker_is_there(serve: Ser
     line = read(server, code, new)
     assert told(line)["role"] == "banker"
     assert say(line, "a", do="quick", what="salary", player="player 1")["type"] == "said"
-    while "balance" not in (now := told(hers))["view"]["players"][0] or now["view"]["players"][0]["balance"] == now["view"]["start"]:
+    while (view := spoken_of(hers, "book")["view"])["players"][0].get("balance", view["start"]) == view["start"]:
         pass
-    came = [(each.get("came"), each.get("player")) for each in now["view"]["lines"] if each["do"] == "come"]
+    came = [(each.get("came"), each.get("player")) for each in view["lines"] if each["do"] == "come"]
     assert came == [("player 1", "player 1"), ("banker", "player 1")], "and everybody sees it, and by whose link"
 
 

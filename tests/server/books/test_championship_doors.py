@@ -8,7 +8,11 @@ from time import gmtime, strftime
 from typing import Any
 
 from server.books.test_shelf import bearer, joined, link, read, say
-from server.doors.doors_here import Running, answer, told
+from server.doors.doors_here import Running, answer, spoken_of, told
+
+from monopole.championship.day import GRACE
+from monopole.server.books.sealed import Envelope
+from monopole.server.holder import Steady
 
 Serve = Callable[..., Running]
 FREE = {"messages_per_second": 0, "requests_per_second": 0, "openings_per_minute": 0}
@@ -62,22 +66,27 @@ def test_a_browser_whose_key_was_taken_knows_what_anybody_knows(serve: Serve) ->
 
 def test_comp_25_contact_details_are_swept_from_the_archive_on_their_day(serve: Serve, tmp_path: Any) -> None:
     server = serve(data=str(tmp_path / "same"))
-    now = server.hall.holder.wall()
+    now = server.hall.holder.steady()
     code, token = opened(server, keep_until=strftime("%Y-%m-%d", gmtime(now + 30 * 86400)))
     line = read(server, code, token)
     told(line)
     assert say(line, "a", do="enter", junior="Lina", adult="Marc", details={"phone": "06-secret"})["type"] == "said"
     kept = server.hall.holder.archive.read(code)
-    assert b"06-secret" in kept.secret and not any(b"06-secret" in each for each in kept.lines) and b"06-secret" not in kept.about
+    assert b"sealed" in kept.secret and not any(b"06-secret" in each for each in (kept.secret, *kept.lines, kept.about))
     server.stop()
     server.stop = lambda: None  # type: ignore[method-assign]
-    assert any(b"06-secret" in file.read_bytes() for file in (tmp_path / "same").iterdir() if file.is_file())
     again = serve(data=str(tmp_path / "same"))  # nobody opens the day: the server takes it up by itself
-    again.hall.holder.wall = lambda: now + 40 * 86400
+    again.hall.holder.steady = lambda: now + 40 * 86400
     line = read(again, code, token)
-    while told(line)["view"]["dates"]["contacts"]:
+    assert told(line)["view"]["dates"]["contacts"] == 1, "the clock may have jumped"
+    begun = again.hall.holder.clock()
+    again.hall.holder.clock = lambda: begun + GRACE
+    again.hall.holder.wall = lambda: now + 40 * 86400 + GRACE
+    say(line, "b", do="check_in", team=1)
+    while spoken_of(line, "book")["view"]["dates"]["contacts"]:
         pass
-    assert again.hall.holder.archive.read(code).secret == b"{}"
+    assert Envelope.read(again.hall.holder.archive.read(code).secret).key is None
+    assert not list((tmp_path / "same" / "keys").iterdir())
     left = [file.name for file in (tmp_path / "same").iterdir() if file.is_file() and b"06-secret" in file.read_bytes()]
     assert left == [], "not even in the log of what was written, while the server runs"
     again.stop()
@@ -107,15 +116,21 @@ def test_a_table_is_played_here_and_its_result_taken_in(serve: Serve) -> None:
     table, _, seat_token = seat.json()["credentials"].partition(".")
     view = server.ask("GET", f"/api/books/{code}", headers=bearer(token)).json()["view"]
     assert view["rounds"][0]["tables"][0]["code"] == table
-    not_yet = server.ask("POST", f"{at}/result", headers=bearer(token))
+    not_yet = server.ask("POST", f"{at}/result", headers=bearer(token), timeout=120)
     assert (not_yet.status_code, not_yet.json()["code"]) == (409, "not_over")
     play_to_an_agreed_end(server, table, seat_token)
-    taken = server.ask("POST", f"{at}/result", headers=bearer(token))
+    early = server.ask("POST", f"{at}/result?lang=en", headers=bearer(token), timeout=120)
+    assert early.status_code == 422 and "ask the referee" in early.json()["text"], "whoever sits there does not end it before its time"
+    told(line := read(server, code, token))
+    assert say(line, "allow", do="allow", table=1, what="early", reason="the hall closes")["type"] == "said"
+    taken = server.ask("POST", f"{at}/result", headers=bearer(token), timeout=120)
     assert taken.status_code == 200, taken.text
+    assert server.ask("POST", f"{at}/result", headers=bearer(token), timeout=120).json() == taken.json(), "asked again, it is the same"
     view = server.ask("GET", f"/api/books/{code}", headers=bearer(token)).json()["view"]
     (seen,) = view["tables"]
     assert view["stage"] == "over" and seen["winner"] == taken.json()["winner"] == view["podium"][0]["number"]
     assert {sheet["signed"] for sheet in seen["sheets"].values()} == {"engine"} and len(seen["sheets"]) == 4
+    assert [(each["what"], each["reason"]) for each in view["rulings"]] == [("early", "the hall closes")], "and it stands in the log"
     assert {place["name"] for place in seen["places"]} == {"Junior 1", "Junior 2", "Adult 1", "Adult 2"}
 
 
@@ -133,3 +148,29 @@ def play_to_an_agreed_end(server: Running, code: str, token: str) -> None:
                     answer(line, f"act {number} {seat}")
         line.send('{"type":"propose","id":"end","what":"end"}')
         answer(line, "end")
+
+
+def test_a_clock_that_is_put_forward_ends_no_round(serve: Serve) -> None:
+    """Only time that has passed does."""
+    server = serve(**FREE)
+    times = {"wall": 1_800_000_000.0, "clock": 50.0}
+    server.hall.holder.steady = Steady(lambda: times["wall"], lambda: times["clock"])
+    code, token = opened(server, playing=2, alone=True)
+    line = read(server, code, token)
+    told(line)
+    for team in (1, 2):
+        say(line, f"e{team}", do="enter", junior=f"Junior {team}", adult=f"Adult {team}")
+        say(line, f"h{team}", do="check_in", team=team)
+    say(line, "d", do="draw", by="entry")
+    say(line, "s", do="start")
+
+    def announced(id: str) -> list[str]:
+        say(line, id, do="roll", table=1, team=1 if id == "a" else 2, dice=[3, 4 if id == "a" else 2])
+        return list(server.ask("GET", f"/api/books/{code}", headers=bearer(token)).json()["view"]["rounds"][0]["clock"]["said"])
+
+    times["wall"] += 7200
+    assert "end" not in announced("a") and told(line)["now"] < 1_800_000_060
+    times["clock"] += 7200
+    announced("b")
+    while "end" not in told(line)["view"]["rounds"][0]["clock"]["said"]:
+        pass

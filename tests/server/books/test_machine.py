@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 from client.house import House
 from server.books.test_shelf import bearer, joined, link, read, say
-from server.doors.doors_here import Running, told
+from server.doors.doors_here import Running, spoken_of
 
 from monopole.server.books import shelf
 
@@ -58,9 +58,9 @@ def test_ebank_16_others_watch_and_the_banker_alone_works_it(serve: Serve) -> No
     watcher = read(server, code, joined(server, code, link(server, code, token, "public")))
     banker = read(server, code, token)
     say(banker, "a", card=2, slot="left")
-    heard = told(watcher)
+    heard = spoken_of(watcher, "book")
     while heard["view"]["slots"]["left"] is None:
-        heard = told(watcher)
+        heard = spoken_of(watcher, "book")
     assert heard["view"]["hands"] is False
     refused = say(watcher, "b", key="GO")
     assert (refused["type"], refused["rule"]) == ("refused", "EBANK-16")
@@ -74,7 +74,7 @@ def test_ebank_14_nothing_sent_tells_how_long_an_auction_lasts(serve: Serve, mon
         monkeypatch.setattr(shelf.SystemChance, "below", lambda self, most, drawn=drawn: min(drawn, most - 1))
         server = serve()
         now = [1_000_000.0]
-        server.hall.holder.wall = lambda now=now: now[0]  # type: ignore[method-assign,misc]
+        server.hall.holder.steady = lambda now=now: now[0]  # type: ignore[method-assign,misc]
         code, token = opened(server.url)
         line = read(server, code, token)
         sent = []

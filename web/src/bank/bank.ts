@@ -20,6 +20,8 @@ export type BankLine = {
   came?: string;
   what?: string;
   why?: string;
+  /** Why its table could not be opened. */
+  reason?: Both;
   square?: number;
   squares?: number[];
   give?: number[];
@@ -57,6 +59,8 @@ export type BankView = {
   start: number;
   closed: boolean;
   table: string | null;
+  /** Its table is being opened: nothing is written meanwhile. */
+  moving: boolean;
   bank?: number;
   pot?: number | null;
   sum?: number;

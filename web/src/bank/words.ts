@@ -259,7 +259,7 @@ export const WORDS = {
   only_here: { fr: "Ce lien mène à {host} : les téléphones doivent être sur le même réseau et pouvoir l'atteindre.", en: "This link leads to {host}: the phones must be on the same network and able to reach it." },
   referee: { fr: "En faire une partie arbitrée", en: "Make it a refereed game" },
   referee_what: { fr: "Vous lancez vos dés et dites ce qu'ils montrent ; les règles font tout le reste. L'argent, les titres, les bâtiments et les hypothèques y passent tels quels ; il reste à dire ce que seul le plateau sait.", en: "You throw your dice and say what they show; the rules do all the rest. Money, deeds, buildings and mortgages go there as they are; what only the board knows is left to say." },
-  referee_note: { fr: "Cette banque reste comme elle est, mais la partie n'en a plus besoin. Les piles de cartes sont battues à neuf.", en: "This bank stays as it is; the game no longer needs it. The piles of cards are shuffled anew." },
+  referee_note: { fr: "Plus rien ne s'écrit ensuite dans cette banque, qui reste à lire. Les piles de cartes sont battues à neuf.", en: "Nothing is written in this bank from then on; it can still be read. The piles of cards are shuffled anew." },
   whose_turn: { fr: "À qui de lancer ?", en: "Whose throw is it?" },
   where_they_stand: { fr: "Où sont les pions ?", en: "Where are the tokens?" },
   square_of: { fr: "La case de {name}", en: "{name}'s square" },
@@ -267,6 +267,7 @@ export const WORDS = {
   jail_card: { fr: "Carte de sortie de prison, {pile}", en: "Out-of-jail card, {pile}" },
   nobody: { fr: "personne", en: "nobody" },
   go_on_there: { fr: "Continuer, arbitrée", en: "Go on, refereed" },
+  moving_now: { fr: "La table où la partie continue s'ouvre… Rien ne s'écrit ici en attendant.", en: "The table where the game goes on is being opened… Nothing is written here meanwhile." },
   goes_on_at: { fr: "La partie continue à la table {code}, arbitrée.", en: "The game goes on at table {code}, refereed." },
   go_there: { fr: "Y aller", en: "Go there" },
 

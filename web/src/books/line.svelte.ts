@@ -2,13 +2,18 @@
 // answered yet. That waits in the browser too, and is said again under the same id, so that nothing is lost and nothing written twice.
 import { Line, liveAt, newId, type State } from "../line";
 import type { BookHello, BookNow, FromReader, ToReader } from "../protocol";
+import { hour } from "../words/hour";
 import type { Lang } from "../words/words.svelte";
+import { roleName, sayBook } from "./words";
 
 type LineState = "connecting" | "open" | "away" | "closed";
-/** Something said that is not in the view yet. `away`: there was no line when it was said; `line`: where it was written, once that is known. */
-export type Waiting<Entry> = { id: string; entry: Entry; at: number; away: boolean; line?: number };
+/** Something said that is not in the view yet, and the role it was said in: it is never said in another. `away`: there was no line when it
+ *  was said; `line`: where it was written, once that is known. */
+export type Waiting<Entry> = { id: string; entry: Entry; at: number; away: boolean; role?: string; line?: number };
 /** Something the book did not write, and why. */
 export type Refused<Entry> = Waiting<Entry> & { code: string; text: string; rule: string | null };
+
+export const OTHER_ROLE = "other_role";
 
 export class BookLine<View = Record<string, unknown>, Entry extends object = Record<string, unknown>> {
   line = $state<LineState>("connecting");
@@ -29,6 +34,8 @@ export class BookLine<View = Record<string, unknown>, Entry extends object = Rec
 
   readonly greeting = "book";
   readonly #line: Line<ToReader>;
+  /** Said in a role that this device has not any more: kept, and shown among the refused until it is dismissed or the role is back. */
+  #others: Waiting<Entry>[] = [];
   #greeted = false;
   /** Called with the number of the line that was written for this id, as soon as the view has it. */
   written: (id: string, line: number) => void = () => undefined;
@@ -52,7 +59,7 @@ export class BookLine<View = Record<string, unknown>, Entry extends object = Rec
   say(entry: Entry): string {
     const id = newId();
     const away = this.line !== "open";
-    const said = { id, entry, at: Date.now(), away };
+    const said = { id, entry, at: Date.now(), away, role: this.role ?? undefined };
     this.#keep([...this.waiting, said]);
     if (this.#greeted) this.#say(said);
     return id;
@@ -61,6 +68,8 @@ export class BookLine<View = Record<string, unknown>, Entry extends object = Rec
   /** The reader has seen why something was not written. */
   dismiss(id: string): void {
     this.refused = this.refused.filter((each) => each.id !== id);
+    this.#others = this.#others.filter((each) => each.id !== id);
+    this.#keep(this.waiting);
   }
 
   close(): void {
@@ -88,6 +97,10 @@ export class BookLine<View = Record<string, unknown>, Entry extends object = Rec
 
   heard(message: ToReader): void {
     if (message.type === "book") this.#told(message);
+    else if (message.type === "here") {
+      [this.here, this.number] = [message.here, message.number];
+      this.#settle();
+    }
     else if (message.type === "said") {
       this.#keep(this.waiting.map((said) => (said.id === message.answers ? { ...said, line: message.line } : said)));
       this.#settle();
@@ -118,8 +131,20 @@ export class BookLine<View = Record<string, unknown>, Entry extends object = Rec
     this.#greeted = true;
     this.line = "open";
     this.lostAt = null;
+    this.#sort();
     this.#keep(this.waiting.map((said) => ({ ...said, away: true }))); // also what was under way when the line was lost
     for (const said of this.waiting) this.#say(said);
+  }
+
+  /** What waits in another role is not said in this one: whoever held the phone then spoke of another table. */
+  #sort(): void {
+    const all = [...this.#others, ...this.waiting];
+    const mine = (said: Waiting<Entry>) => said.role === undefined || plain(said.role) === plain(this.role);
+    this.#others = all.filter((said) => !mine(said));
+    this.waiting = all.filter(mine);
+    const text = (said: Waiting<Entry>) => sayBook("other_role", { role: roleName(plain(said.role)), now: roleName(plain(this.role)), time: hour(said.at / 1000) });
+    const shown = this.#others.map((said) => ({ ...said, code: OTHER_ROLE, text: text(said), rule: null }));
+    this.refused = [...this.refused.filter((each) => each.code !== OTHER_ROLE), ...shown];
   }
 
   /** What is written waits until the view has it too: in between it would count twice, or not at all. */
@@ -152,13 +177,17 @@ export class BookLine<View = Record<string, unknown>, Entry extends object = Rec
   #keep(waiting: Waiting<Entry>[]): void {
     this.waiting = waiting;
     try {
-      if (waiting.length) this.box?.setItem(this.#place, JSON.stringify(waiting));
+      const all = [...this.#others, ...waiting];
+      if (all.length) this.box?.setItem(this.#place, JSON.stringify(all));
       else this.box?.removeItem(this.#place);
     } catch {
       // a browser that keeps nothing loses what waits only when the page is closed
     }
   }
 }
+
+/** A role without what tells its second device, or its next link, from the first. */
+const plain = (role: string | null | undefined): string => (role ?? "").split("~")[0]!;
 
 function storage(): Storage | null {
   try {

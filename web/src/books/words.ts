@@ -14,7 +14,26 @@ export const sayBook = sayer({
   carry_on: { fr: "On continue.", en: "Carry on." },
   waiting_one: { fr: "On continue : une écriture attend sur cet appareil.", en: "Carry on: one entry waits on this device." },
   waiting_many: { fr: "On continue : {count} écritures attendent sur cet appareil.", en: "Carry on: {count} entries wait on this device." },
+  other_role: { fr: "Dit à {time} ({role}) et jamais envoyé : cet appareil a changé de rôle ({now}), et rien n'a été écrit. Si cela tient encore, redites-le là où c'est à dire.", en: "Said at {time} ({role}) and never sent: this device has another role now ({now}), and nothing was written. If it still holds, say it again where it belongs." },
+  banker: { fr: "banquier", en: "banker" },
+  player: { fr: "joueur {number}", en: "player {number}" },
+  organiser: { fr: "organisateur", en: "organiser" },
+  referee: { fr: "arbitre", en: "referee" },
+  table: { fr: "table {number}", en: "table {number}" },
+  team: { fr: "équipe {number}", en: "team {number}" },
+  public: { fr: "écran de la salle", en: "screen of the room" },
+  entrant: { fr: "inscription", en: "entry" },
+  nobody: { fr: "sans rôle", en: "no role" },
   retry: { fr: "Réessayer maintenant", en: "Try again now" },
   retry_short: { fr: "Réessayer", en: "Retry" },
   home: { fr: "Accueil", en: "First screen" },
 });
+
+const ROLES = ["banker", "player", "organiser", "referee", "table", "team", "public", "entrant"] as const;
+
+/** What a role is called: "table 3" of a book, in the reader's language. */
+export function roleName(role: string): string {
+  const [kind, number = ""] = role.split(" ");
+  const known = ROLES.find((each) => each === kind);
+  return known ? sayBook(known, { number }).trim() : role || sayBook("nobody");
+}

@@ -5,7 +5,7 @@ import type { Both } from "../words/words.svelte";
 export type Stop = [number, number | null];
 export type Clock = { started: number | null; stops: Stop[]; said: string[]; marks: { name: Phase; at: number }[] };
 export type Phase = "deal" | "play" | "last" | "end";
-export type TableState = "rolling" | "seated" | "dealing" | "ready" | "playing" | "counting" | "paused" | "live" | "tied" | "done" | "walkover";
+export type TableState = "rolling" | "seated" | "dealing" | "ready" | "playing" | "counting" | "paused" | "opening" | "live" | "bots" | "tied" | "done" | "walkover";
 export type RoundTable = { number: number; teams: number[]; forfeits: number[]; state: TableState; pauses: Stop[]; winner: number | null; code: string };
 export type Round = { number: number; name: Both; final: boolean; done: boolean; clock: Clock; cards_to: "all" | "banker"; tables: RoundTable[] };
 export type Stage = { number: number; of: number; name: Both; teams: number; tables: number[] };
@@ -64,12 +64,14 @@ export type TableSeen = {
   /** The sheets gave the winner though others were as rich. */
   parted: boolean;
   code: string;
+  /** The referee counts its game though it ended before its time. */
+  early: boolean;
 };
 /** A table as one of its teams sees it: no more than the printed game shows. */
-export type TeamTable = Pick<TableSeen, "round" | "number" | "teams" | "forfeits" | "state" | "rolls" | "to_roll" | "places" | "pauses" | "sheets" | "handed" | "tied" | "winner" | "how" | "parted" | "code">;
+export type TeamTable = Pick<TableSeen, "round" | "number" | "teams" | "forfeits" | "state" | "rolls" | "to_roll" | "places" | "pauses" | "sheets" | "handed" | "tied" | "winner" | "how" | "parted" | "code" | "early">;
 export type Dispute = { number: number; round: number; table: number; words: string; at: number; sides: { seat: number; words: string }[]; decision: string; decided: number | null };
 export type Correction = { round: number; table: number; seat: number; name: string; at: number; reason: string; before: number; after: number };
-export type Ruling = { what: "tie" | "forfeit" | "walkover"; round: number; table: number; team: number; reason: string; at: number };
+export type Ruling = { what: "tie" | "forfeit" | "walkover" | "again" | "early" | "taken_back"; round: number; table: number; team: number | null; reason: string; at: number };
 export type Box = { houses: number; hotels: number; chance: number; chest: number; purse: number; notes: [number, number][]; notes_each: number };
 
 export type DayView = {
@@ -93,7 +95,8 @@ export type DayView = {
   access?: Record<string, string>;
   alone?: boolean;
   next?: { do: "draw" | "start" | "wait" | null; round?: number; teams?: number; tables?: number[]; why?: Both; late?: number[]; room?: number | null };
-  dates?: { keep_until: string | null; contacts?: number };
+  /** `hidden`: contact details are kept whose key this server has not got. */
+  dates?: { keep_until: string | null; contacts?: number; hidden?: boolean };
   box?: Box;
 };
 export type Word = { do: string; [field: string]: unknown };

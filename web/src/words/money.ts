@@ -1,4 +1,4 @@
-// Amounts as an edition writes them, in both languages as the sentences of the server do. Buttons and purses take the sign where the unit is a word; the board goes without.
+// Amounts as an edition writes them, with the marks of the language's numbers, as the sentences of the server have them. Buttons and purses take the sign where the unit is a word; the board goes without.
 import type { Edition } from "../edition";
 import type { Lang } from "./words.svelte";
 
@@ -7,7 +7,7 @@ const NARROW = "\u202f";
 export type Money = Edition["money"];
 
 function digits(amount: number, money: Money, lang: Lang): string {
-  const separator = money.thousands.trim() || (!money.thousands && lang === "en" && !money.units.length ? "," : NARROW); // a space is a narrow one; and not 300,000 beside 5,94 M
+  const separator = lang === "en" ? "," : money.thousands.trim() || NARROW; // a space is a narrow one
   return String(amount).replace(/\B(?=(\d{3})+$)/g, separator);
 }
 
@@ -17,7 +17,7 @@ export function amount(value: number, money: Money, lang: Lang): string {
   const size = Math.abs(value);
   const last = money.units.at(-1);
   for (const [letter, worth] of money.units) {
-    if (size >= worth || letter === last?.[0]) return sign + decimal(size / worth, money) + NARROW + letter;
+    if (size >= worth || letter === last?.[0]) return sign + decimal(size / worth, money, lang) + NARROW + letter;
   }
   const form = money.form.length > 5 ? `{} ${money.symbol}` : money.form;
   return sign + form.replace("{}", digits(size, money, lang)).replace(" ", NARROW);
@@ -45,6 +45,6 @@ export function read(text: string, money: Money): number | null {
   return Math.round(Number(`${whole.replace(/\s/g, "")}.${part || 0}`) * worth);
 }
 
-function decimal(value: number, money: Money): string {
-  return String(+value.toFixed(2)).replace(".", money.decimal);
+function decimal(value: number, money: Money, lang: Lang): string {
+  return String(+value.toFixed(2)).replace(".", lang === "en" ? "." : money.decimal);
 }

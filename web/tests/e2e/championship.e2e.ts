@@ -250,5 +250,19 @@ describe.skipIf(missing !== null)("a championship day", () => {
     expect(await axe(desk)).toEqual([]);
   });
 
+  test("what was said at another table is shown and never said at this one", async () => {
+    const code = new URL(phone.url()).pathname.split("/").pop()!, kept = `monopole.book.${code}`;
+    const lines = () => desk.evaluate(async (code) => ((await (await fetch(`/api/books/${code}`)).json()) as { number: number }).number, code);
+    const before = await lines();
+    const waits = [{ id: "of-another-table", entry: { do: "call", words: "?" }, at: Date.now(), away: true, role: "table 2" }];
+    await phone.evaluate(([name, waits]) => localStorage.setItem(name as string, JSON.stringify(waits)), [kept, waits] as const);
+    await phone.reload();
+    const shown = phone.locator(".ch-trouble", { hasText: "table 2" });
+    await shown.waitFor();
+    expect([await lines(), await phone.evaluate((name) => localStorage.getItem(name), kept)]).toEqual([before, JSON.stringify(waits)]);
+    await shown.locator("button").click();
+    await shown.waitFor({ state: "detached" });
+    expect(await phone.evaluate((name) => localStorage.getItem(name), kept)).toBeNull();
+  });
   test("nothing complained", () => expect(place.troubles).toEqual([]));
 });

@@ -6,8 +6,9 @@ The length of an auction is drawn when DEAL is pressed and stands in the journal
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict, fields, replace
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, fields
 from typing import Any, ClassVar, NamedTuple, Self
 
 from monopole import editions
@@ -21,10 +22,11 @@ from monopole.bank.machines.machine_sentences import SAYINGS
 from monopole.bilingual import Both, Complaint
 from monopole.editions import Box
 from monopole.game.seating import LONGEST_NAME, visible
-from monopole.table.book import BookError, Made, Role, Written
+from monopole.table.book import Awaited, BookError, Made, Role, Written
 from monopole.text.spreadsheet import sheet
 
 FORMAT = "monopole-machine/1"
+FORMS = ("csv", "json")
 IDLE_SECONDS = 60.0  # EBANK-12; printed for world-2008, the same for its sister (A-132)
 GREEN_SECONDS = 6.0  # how long the green light flashes
 TAPE_SHOWN = 40
@@ -82,6 +84,22 @@ class NotTheBanker(BookError):
     status = 403
 
 
+class Keyed:
+    """What was keyed for a card since its final count was made and still stands: how many times each sum."""
+
+    def __init__(self) -> None:
+        self.amounts: Counter[int] = Counter()
+        self._acts: dict[int, list[int]] = {}
+
+    def take(self, line: TapeLine, card: int) -> None:
+        """The next line of the tape, as far as this card received something or somebody's act is undone."""
+        for amount in self._acts.pop(line.undoes, ()) if line.undoes is not None else ():
+            self.amounts[amount] -= 1
+        if line.kind == "received" and line.receiver == card:
+            self._acts.setdefault(line.number, []).append(line.amount)
+            self.amounts[line.amount] += 1
+
+
 class MachineBook:
     """A machine that several devices may look at and the banker works."""
 
@@ -94,7 +112,8 @@ class MachineBook:
         self.printed = MACHINES[edition]
         self.machine = new_machine(terms, self.printed.slots)
         self.tape: list[TapeLine] = list(self.machine.wrote)
-        self.counts: dict[int, tuple[FinalCount, int]] = {}  # and how long the tape was when it was made
+        self.counts: dict[int, tuple[FinalCount, Keyed]] = {}
+        self._undone: set[int] = set()  # acts
         self.events = 0  # what has happened to the machine itself, so that a page plays each once
         self.secret: dict[str, Any] = {}
         self._used = opened  # when anything last happened to it
@@ -152,7 +171,7 @@ class MachineBook:
             return
         event = TimePassed(entry["time"]) if "time" in entry else read_event(entry, self.printed.slots, self.printed.keys)
         self.machine = self.printed.step(self.machine, event)
-        self.tape += self.machine.wrote
+        self._write(self.machine.wrote)
         self.events += 1
         self._used = at
         if auction is not None:
@@ -160,6 +179,14 @@ class MachineBook:
         if self.machine.deal in ("", "green"):
             self._auction = None
         self._hammer = (self._hammer or at) if self.machine.deal == "green" else None
+
+    def _write(self, lines: Iterable[TapeLine]) -> None:
+        for line in lines:
+            self.tape.append(line)
+            if line.undoes is not None:
+                self._undone.add(line.undoes)
+            for card, (_, keyed) in self.counts.items():
+                keyed.take(line, card)
 
     # ---- time ----
 
@@ -251,18 +278,16 @@ class MachineBook:
     def _money(self, amount: int) -> Both:
         """An amount as the edition writes it, never broken over two lines."""
         currency = _box(self.edition).currency
-        written = (each.write(amount).replace(" ", "\u00a0") for each in (currency, replace(currency, decimal=".")))
-        return Both(*written)
+        return Both(*(currency.write(amount, lang).replace(" ", "\u00a0") for lang in ("fr", "en")))
 
     def _tape_shown(self) -> list[dict[str, Any]]:
         """The newest acts, newest first; those undone are marked. The starting money is not shown: nobody moved it."""
-        undone = {line.undoes for line in self.tape if line.undoes is not None}
         acts: dict[int, list[TapeLine]] = {}
         for line in reversed(self.tape):
             if len(acts) == TAPE_SHOWN and line.number not in acts:
                 break
             acts.setdefault(line.number, []).append(line)
-        return [self._act(lines[::-1], number in undone) for number, lines in acts.items() if number]
+        return [self._act(lines[::-1], number in self._undone) for number, lines in acts.items() if number]
 
     def _act(self, lines: list[TapeLine], undone: bool) -> dict[str, Any]:
         first = lines[0]
@@ -293,19 +318,16 @@ class MachineBook:
         owned = Owned(tuple(given["deeds"]), tuple(given["mortgaged"]), {int(square): count for square, count in given["built"].items()})
         self.counts.pop(card, None)
         if owned.deeds:
-            self.counts[card] = final_count(owned, self.machine.balance(card), box, self.terms), len(self.tape)
+            self.counts[card] = final_count(owned, self.machine.balance(card), box, self.terms), Keyed()
 
-    def _count_shown(self, card: int, count: FinalCount, since: int) -> dict[str, Any]:
+    def _count_shown(self, card: int, count: FinalCount, keyed: Keyed) -> dict[str, Any]:
         """A count, and which of its sums have been keyed since it was made."""
         box = _box(self.edition, count.mode)
-        later = self.tape[since:]
-        undone = {line.undoes for line in later}
-        keyed = [line.amount for line in later if line.kind == "received" and line.receiver == card and line.number not in undone]
+        left: Counter[int] = Counter()
 
         def entered(amount: int) -> dict[str, Any]:
-            done = amount in keyed
-            if done:
-                keyed.remove(amount)
+            left[amount] += 1
+            done = keyed.amounts[amount] >= left[amount]
             return {**self._money(amount)._asdict(), "done": done}
 
         return {
@@ -328,8 +350,17 @@ class MachineBook:
 
     # ---- files ----
 
+    def awaited(self) -> Sequence[Awaited]:
+        return ()
+
+    def must_export(self, form: str, who: str) -> None:
+        if form not in FORMS:
+            raise Complaint(_FORM.typeset(), value=_short(form))
+
     def export(self, form: str, who: str, lang: str) -> tuple[str, str, bytes]:
         """The whole tape, and in JSON the balances too."""
+        self.must_export(form, who)
+
         def called(line: TapeLine) -> dict[str, str]:
             return {"payer": self._called(line.payer, lang), "receiver": self._called(line.receiver, lang)}
 
@@ -337,11 +368,9 @@ class MachineBook:
         if form == "csv":
             contents = sheet([[field.name for field in fields(TapeLine)], *(row.values() for row in rows)], lang)
             return f"{self.edition}.csv", "text/csv; charset=utf-8", contents
-        if form == "json":
-            balances = [{"card": card + 1, "holder": self.holders[card], "balance": self.machine.balance(card)} for card in range(CARDS)]
-            whole = {"edition": self.edition, "balances": balances, "tape": rows}
-            return f"{self.edition}.json", "application/json", json.dumps(whole, ensure_ascii=False, indent=1).encode()
-        raise Complaint(_FORM.typeset(), value=_short(form))
+        balances = [{"card": card + 1, "holder": self.holders[card], "balance": self.machine.balance(card)} for card in range(CARDS)]
+        whole = {"edition": self.edition, "balances": balances, "tape": rows}
+        return f"{self.edition}.json", "application/json", json.dumps(whole, ensure_ascii=False, indent=1).encode()
 
     def _called(self, account: int | str, lang: str) -> str:
         if isinstance(account, int):

@@ -49,14 +49,14 @@ class Scene:
         return said(code, self.lang, **values)
 
     def money(self, amount: int) -> str:
-        return self.box.currency.write(amount)
+        return self.box.currency.write(amount, self.lang)
 
     def sum(self, amount: int) -> str:
         """As short as it can be written: for a square."""
         currency = self.box.currency
         if len(currency.form) > len("{} F"):
             currency = replace(currency, form=f"{{}}\u00a0{currency.symbol}", one="")
-        return currency.write(amount).replace(" ", "\u00a0")
+        return currency.write(amount, self.lang).replace(" ", "\u00a0")
 
     @property
     def title(self) -> str:

@@ -196,8 +196,8 @@ def grid(found: Odds, lang: str) -> Grid:
     for side in sorted(found.chances, key=lambda side: -side.share):
         low, high = side.interval
         table.add_row(
-            " + ".join(side.seats), percent(side.share, lang), f"{percent(low, lang)} – {percent(high, lang)}", money(box, side.now),
-            rounded_money(box, side.later.mean),
+            " + ".join(side.seats), percent(side.share, lang), f"{percent(low, lang)} – {percent(high, lang)}", money(box, side.now, lang),
+            rounded_money(box, side.later.mean, lang),
         )  # fmt: skip
     return table
 

@@ -34,7 +34,7 @@ def income(figures: Figures, lang: str) -> Figure:
     """What a hundred opponents' rolls bring, level by level."""
 
     def cell(amount: float) -> Cell:
-        return amount, rounded_money(figures.box, 100 * amount)
+        return amount, rounded_money(figures.box, 100 * amount, lang)
 
     streets = [[cell(level.income) for level in row.levels] for row in figures.streets]
     held = [[cell(row.income) for row in figures.held(group)] for group in GROUP_NAMES[STATIONS:]]

@@ -56,8 +56,8 @@ def _board(figures: Figures, lang: str) -> Grid:
 def _streets(figures: Figures, lang: str) -> Grid:
     rows = [
         (
-            group_name(figures.box, row.group, lang), level_name(figures.box, level.built, lang), money(figures.box, level.cost),
-            rounded_money(figures.box, 100 * level.income), decimal(level.rolls or 0.0, lang, 1),
+            group_name(figures.box, row.group, lang), level_name(figures.box, level.built, lang), money(figures.box, level.cost, lang),
+            rounded_money(figures.box, 100 * level.income, lang), decimal(level.rolls or 0.0, lang, 1),
             decimal(level.rolls_more, lang, 1) if level.rolls_more else "–",
         )
         for row in figures.streets
@@ -69,8 +69,8 @@ def _streets(figures: Figures, lang: str) -> Grid:
 def _held(figures: Figures, lang: str) -> Grid:
     rows = [
         (
-            group_name(figures.box, group, lang), str(row.count), money(figures.box, row.cost),
-            rounded_money(figures.box, 100 * row.income), decimal(row.rolls, lang, 1),
+            group_name(figures.box, group, lang), str(row.count), money(figures.box, row.cost, lang),
+            rounded_money(figures.box, 100 * row.income, lang), decimal(row.rolls, lang, 1),
         )
         for group in GROUP_NAMES[STATIONS:]
         for row in figures.held(group)

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from monopole.bank.onto_board import OntoBoard
+from monopole.bank.bank_entries import OntoBoard
 from monopole.server.keys import CODE_PATTERN, TOKEN_PATTERN, NewKey
 from monopole.server.messages import Bye, Id, Lang, Name, Ping, Pong, Problem, Said, Told
 
@@ -37,7 +37,7 @@ FromReader = BookHello | Ping | Say
 
 
 class BookNow(Told, frozen=True, tag="book"):
-    """The book as this role sees it now: after `hello`, and whenever anything has changed. `here`: the roles that are connected.
+    """The book as this role sees it now: after `hello`, and whenever that has changed. `here`: the roles that are connected.
 
     `now`: the time at the server, in seconds since 1970, for clocks that are to agree with its own.
     """
@@ -48,6 +48,16 @@ class BookNow(Told, frozen=True, tag="book"):
     view: dict[str, Any]
     here: list[str]
     now: float
+
+
+class BookHere(Told, frozen=True, tag="here"):
+    """Nothing else than this has changed for this role since the last `book`: who is connected, and how many lines there are.
+
+    Told to everybody where somebody came or went, and to whoever said what is written but changes nothing they see.
+    """
+
+    number: int
+    here: list[str]
 
 
 class SaidSo(Told, frozen=True, tag="said"):
@@ -66,7 +76,7 @@ class NotSo(Told, frozen=True, tag="refused"):
     rule: str | None = None
 
 
-ToReader = BookNow | Pong | SaidSo | NotSo | Problem | Bye
+ToReader = BookNow | BookHere | Pong | SaidSo | NotSo | Problem | Bye
 
 
 class OpenBook(Struct, frozen=True, forbid_unknown_fields=True):

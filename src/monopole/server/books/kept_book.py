@@ -8,28 +8,34 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from hashlib import blake2b
 from time import gmtime, strftime
 from typing import Any
 
 import msgspec
+from msgspec import Raw
 
 from monopole.bilingual import Complaint
 from monopole.game.chain import Chain, deeper, line_hash
 from monopole.server.archive import Change, Kept
-from monopole.server.books.book_messages import BookHello, BookNow, BookTold, HasRole, NotSo, SaidSo, Say
+from monopole.server.books.book_messages import BookHello, BookHere, BookNow, BookTold, HasRole, NotSo, SaidSo, Say
 from monopole.server.books.kinds import kind_of
+from monopole.server.books.sealed import Envelope, SecretKey
 from monopole.server.hall_face import Line
-from monopole.server.keys import credentials
+from monopole.server.keys import credentials, new_token
+from monopole.server.opening import Opened
 from monopole.server.room.guests import Guests
 from monopole.server.room.keyring import Keyring
 from monopole.server.sentences import TurnedAway
 from monopole.server.telling import encode
-from monopole.table.book import Book, Made, Written
+from monopole.table.book import LOCKED, Book, Made, Written
 
 MOST_LINES = 50_000  # of one book; a day of bank writes some hundreds
 MOST_KEYS = 1000  # devices and links, of one book
+MOST_SPENT = 50  # keys that the archive says are to be destroyed; each is at once, but for a crash
 DEEPEST = 6  # lists and objects in one another, within what somebody says
 FORMAT = "monopole-book/1"
+TABLES = "tables"  # in the secret of a book: the first seat of each table opened for it, and its token
 SERVER = "server"  # whom a book hears when the server itself speaks; nobody has this role
 
 
@@ -44,32 +50,46 @@ class KeptBook:
         self._first = 0
         self._answered: dict[tuple[str, str], int] = {}  # (role, id) of what was said: the line it wrote
         self._answers: list[tuple[Line, SaidSo | NotSo]] = []
-        self._state = self._about = self._secret = b""
+        self._state = self._about = self._secret = b""  # as they were kept last; the secret before it was sealed
+        self._key: SecretKey | None = None  # what seals the secret
+        self._envelope = Envelope()  # what the archive has of it
+        self.new_key: SecretKey | None = None  # to be on the disk before the next change is kept
+        self.spent_keys: list[str] = []  # to be destroyed as soon as that is kept
+        self.in_clear = False  # the archive's copy of the secret is an older version's, not sealed
         self._new = False
-        self._changed = False
+        self._changed = False  # whether anything was written that somebody may see
+        self._entered: list[Line] = []
+        self._here: list[str] = []  # who is connected, as it was told last
+        self._seen: dict[str | None, bytes] = {}  # the digest of what each role was shown last
 
     @classmethod
-    def open(cls, code: str, fence: int, kind: str, wish: dict[str, Any], made: Callable[[], Made]) -> tuple[KeptBook, str]:
-        """A new book, and the token of whoever opened it."""
-        now = made()
-        book, head = kind_of(kind).begin(wish, now)
+    def open(
+        cls, code: str, fence: int, begun: tuple[Book, dict[str, Any]], now: Made, made: Callable[[], Made]
+    ) -> tuple[KeptBook, str]:  # fmt: skip
+        """A book that was begun just now, with its head; and the token of whoever opened it."""
+        book, head = begun
         kept = cls(code, fence, book, made)
         kept._new = True
-        kept._write({"head": {"format": FORMAT, "kind": kind, **head}, "time": _date(now)})
+        kept._write({"head": {"format": FORMAT, "kind": book.kind, **head}, "time": _date(now)})
         return kept, kept.keys.seat(book.maker)
 
     @classmethod
-    def load(cls, kept: Kept, made: Callable[[], Made]) -> KeptBook:
-        """A book as the archive has it. Raises a Complaint where its journal cannot be read here."""
+    def load(cls, kept: Kept, made: Callable[[], Made], key: SecretKey | None = None) -> KeptBook:
+        """A book as the archive has it, with the key its secret names. Raises a Complaint where its journal cannot be read here."""
         lines, chain = _read(kept.lines)
         written = _written(lines)
-        book = kind_of(lines[0]["head"]["kind"]).read(lines[0]["head"], written, msgspec.json.decode(kept.secret))
+        envelope = Envelope.read(kept.secret)
+        plain = envelope.opened(kept.code, key)
+        secret = {LOCKED: True} if plain is None else msgspec.json.decode(plain)
+        book = kind_of(lines[0]["head"]["kind"]).read(lines[0]["head"], written, secret)
         one = cls(kept.code, kept.fence, book, made)
         one.chain, one._first, one.keys = chain, chain.count, Keyring(kept.code, kept.keys)
         for n, line in enumerate(written, 1):
             if line.by is not None and line.id is not None:
                 one._answered[line.by, line.id] = n
-        one._state, one._about, one._secret = kept.state.encode(), kept.about, kept.secret
+        one._state, one._about, one._secret = kept.state.encode(), kept.about, encode(secret)
+        one._key, one._envelope = key if plain is not None else None, envelope
+        one.in_clear = envelope.key is None and bool(secret)
         return one
 
     # what is asked of it
@@ -141,12 +161,11 @@ class KeptBook:
         if self.book.view(line.seat) is None:
             raise TurnedAway("no_credentials")
         self.guests.append(line)
-        self._changed = True
+        self._entered.append(line)
 
     def leave(self, line: Line) -> None:
         if line in self.guests:
             self.guests.remove(line)
-            self._changed = True
 
     def hear(self, line: Line, said: Say) -> None:
         """What somebody says, answered whether it is written or not."""
@@ -175,10 +194,22 @@ class KeptBook:
         made = self.made()
         self._enter(None, None, self.book.hear(SERVER, entry, made), made)
 
+    def reserve(self, code: str, seat: str, entry: dict[str, Any]) -> None:
+        """The book reserves a table of the server under this code, and from then on knows the token of its first seat."""
+        self.note(entry)
+        self.book.secret.setdefault(TABLES, {})[code] = [seat, new_token()]
+
+    def reserved(self, code: str) -> Opened:
+        """The first seat of a table that was opened for this book."""
+        seat, token = self.book.secret.get(TABLES, {}).get(code, (None, None))
+        if seat is None:
+            raise TurnedAway("opened_elsewhere", table=code)
+        return Opened(code, seat, token, 0)
+
     def wake(self) -> None:
         """Time has come for something, or is going to."""
-        due, made = self.book.wakes(), self.made()
-        entry = self.book.wake(made) if due is not None and due <= made.now else None
+        made = self.made()
+        entry = self.book.wake(made)
         if entry is not None:
             self._enter(None, None, entry, made)
 
@@ -189,6 +220,11 @@ class KeptBook:
     @property
     def over(self) -> bool:
         return self.book.over()
+
+    @property
+    def locked(self) -> bool:
+        """Whether its secret cannot be read here."""
+        return LOCKED in self.book.secret
 
     def about(self) -> dict[str, Any]:
         return {**self.book.about(), "code": self.code, "kind": self.book.kind, "over": self.over}
@@ -210,35 +246,86 @@ class KeptBook:
         """What has to be kept since this was last asked."""
         keys, spent = self.keys.taken()
         state, about = b"over" if self.over else b"playing", encode(self.about())
-        secret = encode(self.book.secret)
+        secret, forgets = self._sealed()
         lines, self._lines = tuple(self._lines), []
-        if not (lines or keys or spent or (state, about, secret) != (self._state, self._about, self._secret)):
+        if not (lines or keys or spent or secret or (state, about) != (self._state, self._about)):
             return None
         change = Change(
             self.code, self.fence, self._new, self._first, lines, state.decode() if state != self._state else None,
-            about if about != self._about else None, secret if secret != self._secret else None, keys, spent,
-            forgets=secret != self._secret and not self._new and _loses(msgspec.json.decode(self._secret), self.book.secret),
+            about if about != self._about else None, secret, keys, spent, forgets=forgets,
         )  # fmt: skip
         self._first, self._new = self.number, False
-        self._state, self._about, self._secret = state, about, secret
+        self._state, self._about = state, about
         return change
+
+    def _sealed(self) -> tuple[bytes | None, bool]:
+        """The secret as it is to be kept, sealed, where it has changed or stands there in clear; and whether anything of it is lost.
+
+        Where it is, another key seals what is left, and the one before is to be destroyed once that is kept.
+        """
+        plain, private = encode(self.book.secret), self.made().private
+        seals = self.in_clear and private
+        if plain == self._secret and not seals:
+            return None, False
+        loses = seals or (not self._new and _loses(msgspec.json.decode(self._secret), self.book.secret))
+        self._secret = plain
+        if self.in_clear and not private:
+            return plain, loses  # an older version's, on a server without a folder for keys
+        self.in_clear = False
+        spent = [*self._envelope.spent]
+        if loses and self._envelope.key is not None:
+            self.spent_keys.append(self._envelope.key)
+            spent.append(self._envelope.key)
+        if loses or not self.book.secret:
+            self._key = None
+        if self.book.secret and self._key is None:
+            self._key = self.new_key = SecretKey.new()
+        key = self._key
+        name, box = (None, "") if key is None else (key.name, key.seal(self.code, plain))
+        self._envelope = Envelope(name, box, spent[-MOST_SPENT:])
+        return self._envelope.written(), loses
 
     def said(self) -> list[tuple[Line, bytes]]:
         """Who is told what, once all is kept. An answer comes before the view that holds it, so that whoever waits for it knows which view
-        that is. A view is made once for each role."""
+        that is. A view is made once for each role, and goes to those who have not been shown just that."""
+        spoke = {id(line) for line, answer in self._answers if isinstance(answer, SaidSo)}
         for line, answer in self._answers:
             self.guests.tell(line, answer)
         self._answers.clear()
-        if self._changed:
-            self._changed = False
-            views: dict[str | None, BookNow] = {}
-            here = sorted({guest.seat for guest in self.guests if guest.seat is not None})
-            for guest in self.guests:
-                if guest.seat not in views:
-                    view = self.book.view(guest.seat) or {}
-                    views[guest.seat] = BookNow(guest.seat, self.number, self.about(), view, here, self.made().now)
-                self.guests.tell(guest, views[guest.seat])
+        entered, self._entered = {id(line) for line in self._entered}, []
+        here = sorted({guest.seat for guest in self.guests if guest.seat is not None})
+        news, self._here = here != self._here, here
+        views = self._views(entered)
+        self._changed = False
+        beside = encode(BookHere(self.number, here)) if news or spoke else b""
+        for guest in self.guests:
+            frame, fresh = views.get(guest.seat, (b"", False))
+            if fresh or id(guest) in entered:
+                self.guests.pass_on([(guest, frame)])
+            elif news or id(guest) in spoke:
+                self.guests.pass_on([(guest, beside)])
         return self.guests.taken()
+
+    def _views(self, entered: set[int]) -> dict[str | None, tuple[bytes, bool]]:
+        """The view of each role that may have another, or that somebody came with; and whether it is another than that role was shown."""
+        present = {guest.seat for guest in self.guests}
+        self._seen = {role: digest for role, digest in self._seen.items() if role in present}
+        wanted = present if self._changed else {guest.seat for guest in self.guests if id(guest) in entered}
+        views: dict[str | None, tuple[bytes, bool]] = {}
+        about, when = self.about(), self.made().now
+        for role in wanted:
+            view = Raw(encode(self.book.view(role) or {}))
+            digest = blake2b(encode(about) + bytes(view), digest_size=16).digest()
+            now = BookNow(role, self.number, about, view, self._here, when)  # type: ignore[arg-type]
+            views[role] = encode(now), self._seen.get(role) != digest
+            self._seen[role] = digest
+        return views
+
+
+def drawn(kind: type[Book], raw: list[bytes], form: str, role: str, lang: str) -> tuple[str, str, bytes]:
+    """A file of the book of this journal. It takes a while, and is done in a process of its own."""
+    lines, _ = _read(raw)
+    return kind.read(lines[0]["head"], _written(lines), {}).export(form, role, lang)
 
 
 def book_of_lines(raw: list[bytes]) -> Book:

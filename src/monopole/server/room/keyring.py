@@ -50,6 +50,11 @@ class Keyring:
             raise TurnedAway("used_key")
         return key.seat
 
+    def give(self, seat: str, token: str) -> None:
+        """A seat has this token too, which the server has made and a book of its knows."""
+        if digest(token) not in self.keys:
+            self._keep(Key(digest(token), SEAT, seat))
+
     def invitation(self, now: float, maker: str, place: int | None = None) -> tuple[str, float]:
         """A link for a free seat, or for the one at this place, good once, and until when."""
         links = [key for key in self.keys.values() if key.kind == INVITE and key.maker == maker]
