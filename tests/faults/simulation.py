@@ -31,7 +31,7 @@ from faults.truth import PASSING, Seen, Wrong, replays
 
 from monopole.bilingual import Complaint
 from monopole.server.hall import Hall
-from monopole.server.messages import Bye, FromClient, Hello, Problem
+from monopole.server.messages import Bye, Hello, Problem, ToTable
 from monopole.server.opening import Opening, checked
 from monopole.server.settings import Settings
 from monopole.server.telling import encode
@@ -52,7 +52,7 @@ KINDS: tuple[dict[str, Any], ...] = (
 )
 CUT = 160  # bytes of a frame noted
 NAMES = ("Anne", "Bruno", "Chloé", "David")
-_decoder = msgspec.json.Decoder(FromClient)
+_decoder = msgspec.json.Decoder(ToTable)
 
 
 class Line:

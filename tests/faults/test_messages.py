@@ -17,7 +17,7 @@ from msgspec.inspect import BoolType, DictType, IntType, LiteralType, StrType, T
 
 from monopole.bilingual import Complaint
 from monopole.server.hall import Hall
-from monopole.server.messages import Act, FromClient, Hello, Problem
+from monopole.server.messages import Act, Hello, Problem, ToTable
 from monopole.server.opening import Opening, checked
 from monopole.server.settings import Settings
 from monopole.server.telling import encode
@@ -56,7 +56,7 @@ def words(kind: type[Any]) -> st.SearchStrategy[Any]:
     return st.builds(lambda **said: (kind, said), **fields)
 
 
-SAID = st.one_of(*(words(kind) for kind in get_args(FromClient) if kind is not Hello))
+SAID = st.one_of(*(words(kind) for kind in get_args(ToTable) if kind is not Hello))
 PLAYED = st.just((Act, None))  # the default, where somebody is asked
 
 
@@ -102,7 +102,7 @@ def test_every_message_is_answered_once(said: list[tuple[int, Any]], resignation
                 fields = {"at": line.now["number"], "action": line.now.get("default") or {"do": "roll"}}
             message = kind(id=str(number), **fields)
             try:
-                await hall.said(opened.code, line, msgspec.json.decode(encode(message), type=FromClient))
+                await hall.said(opened.code, line, msgspec.json.decode(encode(message), type=ToTable))
             except Complaint as why:
                 line.send(encode(Problem(why.code, why.say("en"), message.id)))
             await asyncio.sleep(0.1)

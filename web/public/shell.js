@@ -1,5 +1,6 @@
 // Keeps the shell of the page, so that it opens without a network and can say that the server is away. The game itself is never kept.
 const KEPT = "monopole-shell";
+const CHANGED = "/changed"; // kept for as long as parts of an older page are
 const NO_SERVER = [502, 503, 504]; // what a proxy says in its place
 
 addEventListener("install", (event) => event.waitUntil(begin().then(() => skipWaiting())));
@@ -22,15 +23,20 @@ async function begin() {
   await kept.addAll(["/icon.svg", ...parts]);
 }
 
-// A page comes from the server; where that is away, as it was the last time. With another page, what belonged to the old one goes.
+// A page comes from the server; where that is away, as it was the last time. With another page, what belonged to the old one goes, once no
+// old page is open that may still want it.
 async function fresh(request, as) {
   const kept = await caches.open(KEPT);
   try {
     const answer = await fetch(request);
     if (NO_SERVER.includes(answer.status)) return (await kept.match(as)) ?? answer;
     if (answer.ok) {
-      const before = await (await kept.match(as))?.text();
-      if (before !== undefined && before !== (await answer.clone().text())) for (const old of await kept.keys()) if (old.url.includes("/assets/")) await kept.delete(old);
+      const before = await (await kept.match(as))?.text(), page = await answer.clone().text();
+      if (before !== undefined && before !== page) await kept.put(CHANGED, new Response());
+      if ((await kept.match(CHANGED)) && !(await clients.matchAll({ type: "window" })).length) {
+        for (const old of await kept.keys()) if (old.url.includes("/assets/") && !page.includes(new URL(old.url).pathname)) await kept.delete(old);
+        await kept.delete(CHANGED);
+      }
       await kept.put(as, answer.clone());
     }
     return answer;

@@ -2,6 +2,7 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { listenForInstalling } from "./home/installing.svelte";
+import { followVersion } from "./version.svelte";
 import "./design/tokens.css";
 import "./design/base.css";
 import "./design/parts.css";
@@ -14,6 +15,7 @@ import "./design/at_home.css";
 import "./design/editions.css";
 
 listenForInstalling();
+followVersion();
 mount(App, { target: document.getElementById("app")! });
 
 // where the browser allows it (https, or this machine): the shell opens without a network

@@ -1364,6 +1364,12 @@ export interface Publish {
   public?: boolean;
 }
 
+/** Asks for a sign of life. A line can be dead without either end being told: whoever hears nothing for long finds out. */
+export interface Ping {
+  type: "ping";
+  id: string;
+}
+
 /** The answer to `hello`: who one is, the table, and what was missed. `skipped`: so many entries lie too far back to be told again. `seats`: all that share this screen, where they are several. */
 export interface Welcome {
   type: "welcome";
@@ -1461,6 +1467,12 @@ export interface Now {
   legal?: LegalAction[];
   seat?: string | null;
   left?: Record<string, number>;
+}
+
+/** The answer to `ping`: the line is whole. */
+export interface Pong {
+  type: "pong";
+  answers: string;
 }
 
 /** The table has moved on. `answers` is the id of the action of this client that did it. */
@@ -1926,10 +1938,10 @@ export interface ShownView {
   figures: Figures;
 }
 
-export type FromClient = Hello | Act | Look | Why | Chat | Propose | Decline | Resign | Start | Remove | Mute | Lock | Publish;
+export type FromClient = Hello | Act | Look | Why | Chat | Propose | Decline | Resign | Start | Remove | Mute | Lock | Publish | Ping;
 
-export type FromServer = Welcome | Moved | Refusal | Late | Seen | Because | Done | Problem | About | Chatted | Again | Bye;
+export type FromServer = Welcome | Pong | Moved | Refusal | Late | Seen | Because | Done | Problem | About | Chatted | Again | Bye;
 
-export type FromReader = BookHello | Say;
+export type FromReader = BookHello | Ping | Say;
 
-export type ToReader = BookNow | BookHere | SaidSo | NotSo | Problem | Bye;
+export type ToReader = BookNow | BookHere | Pong | SaidSo | NotSo | Problem | Bye;

@@ -46,3 +46,21 @@ test("a screen that asked in vain says why: the sentence of the server, or that 
     unmount();
   }
 });
+
+test("nobody waits for ever: neither for an answer, nor for the rest of one that has begun", async () => {
+  vi.useFakeTimers();
+  try {
+    settings.lang = "en";
+    const aborted = (signal: AbortSignal) => new Promise<never>((_, fail) => signal.addEventListener("abort", () => fail(new DOMException("aborted", "AbortError"))));
+    const begun = (signal: AbortSignal) => Promise.resolve({ ok: true, status: 200, text: () => aborted(signal) });
+    for (const fetched of [aborted, begun]) {
+      vi.stubGlobal("fetch", (_: URL, asked: RequestInit) => fetched(asked.signal!));
+      const why = ask("GET", "/api/editions").catch((each: unknown) => each);
+      await vi.advanceTimersByTimeAsync(30_000);
+      expect(await why).toBeInstanceOf(Away);
+      expect(((await why) as Away).message).toContain("takes too long");
+    }
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -1,19 +1,23 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { FromServer } from "../src/protocol";
-import { Connection, type Line } from "../src/table/connection";
+import type { State } from "../src/line";
+import { Connection } from "../src/table/connection";
 import { Wire } from "./wire";
 
-let lines: Line[], heard: FromServer[], seen: number, connection: Connection;
+let lines: State[], heard: FromServer[], seen: number, connection: Connection;
 
 beforeEach(() => {
   vi.useFakeTimers();
   Wire.all = [];
   [lines, heard, seen] = [[], [], 0];
-  const listener = { heard: (message: FromServer) => heard.push(message), line: (state: Line) => lines.push(state), since: () => seen, lang: () => "fr" as const };
+  const listener = { heard: (message: FromServer) => heard.push(message), line: (state: State) => lines.push(state), since: () => seen, lang: () => "fr" as const };
   connection = new Connection("ws://x/live", listener, Wire.make);
   connection.open();
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  connection.close();
+  vi.useRealTimers();
+});
 
 const wire = () => Wire.all.at(-1)!;
 const welcome = { type: "welcome", seat: "Anne", about: {}, entries: [], now: { number: 3 } };
@@ -87,4 +91,55 @@ test("what an earlier line still has to say is not heard, nor taken for a welcom
   expect(connection.waiting).toBe(true);
   connection.say({ type: "look" });
   expect(wire().sent).toEqual([]); // nobody is welcome on the new one yet
+});
+
+test("a line on which nothing is heard is asked for a sign of life, and kept while it gives one", () => {
+  wire().open();
+  wire().tell(welcome);
+  for (let often = 1; often <= 3; often++) {
+    vi.advanceTimersByTime(5000);
+    expect(wire().sent.slice(1)).toHaveLength(often);
+    expect(wire().sent.at(-1)).toMatchObject({ type: "ping" });
+    wire().tell({ type: "pong", answers: wire().sent.at(-1)!.id });
+  }
+  expect([Wire.all.length, lines.at(-1)]).toEqual([1, "open"]);
+  expect(heard.map((message) => message.type)).toEqual(["welcome"]); // that is nobody else's affair
+});
+
+test("a line that gives no sign of life is dead, though nobody closed it: idle, with something said, or before the welcome", () => {
+  wire().open();
+  wire().tell(welcome);
+  vi.advanceTimersByTime(13_000);
+  expect(lines.at(-1)).toBe("waiting");
+  vi.advanceTimersByTime(1000);
+  vi.advanceTimersByTime(8000); // and the one after it, on which nobody even greets
+  expect(lines.filter((state) => state === "waiting")).toHaveLength(2);
+  vi.advanceTimersByTime(2000);
+  wire().open();
+  wire().tell(welcome);
+  const id = connection.say({ type: "act", at: 3, action: { seat: "Anne", do: "roll" } });
+  vi.advanceTimersByTime(8000);
+  expect(lines.at(-1)).toBe("waiting");
+  vi.advanceTimersByTime(1000);
+  wire().open();
+  wire().tell(welcome);
+  expect(wire().sent.slice(1)).toEqual([{ type: "act", at: 3, action: { seat: "Anne", do: "roll" }, id }]);
+});
+
+test("where the network came or went the line is made anew; somebody who looks again finds out soon whether it still is one", () => {
+  wire().open();
+  wire().tell(welcome);
+  dispatchEvent(new Event("online"));
+  expect(Wire.all).toHaveLength(2);
+  wire().open();
+  wire().tell(welcome);
+  document.dispatchEvent(new Event("visibilitychange"));
+  expect(wire().sent.at(-1)).toMatchObject({ type: "ping" });
+  vi.advanceTimersByTime(3000);
+  expect(lines.at(-1)).toBe("waiting");
+  document.dispatchEvent(new Event("visibilitychange"));
+  expect(lines.at(-1)).toBe("connecting");
+  connection.close();
+  dispatchEvent(new Event("offline"));
+  expect([Wire.all.length, lines.at(-1)]).toEqual([3, "closed"]);
 });

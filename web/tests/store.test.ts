@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import { Away } from "../src/api";
 import { settings } from "../src/settings.svelte";
 import { TableStore } from "../src/table/store.svelte";
 import { Wire } from "./wire";
@@ -232,7 +233,7 @@ test("a sentence is read with what came of it in sight: the purses have changed,
     expect(table.view?.table.cash).toEqual([114, 86]);
     expect(table.changes).toEqual([14, -14]);
     expect(table.log).toHaveLength(1);
-    await vi.runAllTimersAsync();
+    await vi.advanceTimersByTimeAsync(10_000);
     expect(table.view?.table.cash).toEqual([128, 72]);
     expect(table.changes).toEqual([]);
     expect(table.playing).toBe(false);
@@ -271,4 +272,21 @@ test("the second half of a double press on « skip » is not meant for the butto
   } finally {
     vi.useRealTimers();
   }
+});
+
+test("a question why is answered with its reasons, or fails with the sentence of the server, or when nobody will answer any more", async () => {
+  const asked = () => String(wire().sent.at(-1)!.id);
+  const told = table.why("build");
+  wire().tell({ type: "because", answers: asked(), reasons: [{ rule: "BUILD-1", reason: "none", text: "…", actions: [] }] });
+  expect(await told).toHaveLength(1);
+  const slowed = table.why("build").catch((why: Error) => why.message);
+  wire().tell({ type: "problem", answers: asked(), code: "slow_down", text: "trop de messages" });
+  expect(await slowed).toBe("Trop de messages.");
+  expect(table.problem).toBeNull();
+  const away = table.why("build").catch((why: unknown) => why);
+  table.act({ seat: "Anne", do: "roll" });
+  wire().tell({ type: "bye", code: "removed", text: "…", again: false });
+  wire().onclose?.();
+  expect(await away).toBeInstanceOf(Away);
+  expect(table.sending).toBeNull();
 });

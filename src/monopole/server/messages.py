@@ -117,7 +117,14 @@ class Publish(Said, frozen=True, tag="publish"):
     public: bool = True
 
 
-FromClient = Hello | Act | Look | Why | Chat | Propose | Decline | Resign | Start | Remove | Mute | Lock | Publish
+class Ping(Said, frozen=True, tag="ping"):
+    """Asks for a sign of life. A line can be dead without either end being told: whoever hears nothing for long finds out."""
+
+    id: Id
+
+
+ToTable = Hello | Act | Look | Why | Chat | Propose | Decline | Resign | Start | Remove | Mute | Lock | Publish
+FromClient = ToTable | Ping  # which the door answers itself
 
 
 class SeatTold(TypedDict):
@@ -259,6 +266,12 @@ class Welcome(Told, frozen=True, tag="welcome"):
     seats: list[str] = []
 
 
+class Pong(Told, frozen=True, tag="pong"):
+    """The answer to `ping`: the line is whole."""
+
+    answers: str
+
+
 class Moved(Told, frozen=True, tag="moved"):
     """The table has moved on. `answers` is the id of the action of this client that did it."""
 
@@ -343,4 +356,4 @@ class Bye(Told, frozen=True, tag="bye"):
     again: bool = True
 
 
-FromServer = Welcome | Moved | Refusal | Late | Seen | Because | Done | Problem | About | Chatted | Again | Bye
+FromServer = Welcome | Pong | Moved | Refusal | Late | Seen | Because | Done | Problem | About | Chatted | Again | Bye

@@ -21,7 +21,7 @@ from monopole.server.clean_names import read_chat
 from monopole.server.doors import Doors, status_of
 from monopole.server.guard import Caller, slow_down
 from monopole.server.keys import read_code, token_of
-from monopole.server.messages import LONGEST_FRAME, Bye, Chat, FromClient, Hello, Problem, Said, Told
+from monopole.server.messages import LONGEST_FRAME, Bye, Chat, FromClient, Hello, Ping, Pong, Problem, Said, Told
 from monopole.server.peers import Elsewhere
 from monopole.server.sentences import TurnedAway, told_of
 from monopole.server.wire import Wire
@@ -188,6 +188,9 @@ async def _conversation(websocket: WebSocket, connection: Connection, doors: Doo
             continue
         connection.bad = max(0, connection.bad - 1)
         metrics.count("messages")
+        if isinstance(message, Ping):
+            connection.tell(Pong(message.id))
+            continue
         since = clock()
         try:
             if isinstance(message, Chat):

@@ -74,7 +74,7 @@ class Running:
     def line(self, code: str, token: str | None = None, **more: Any) -> ClientConnection:
         headers = {"authorization": f"Bearer {token}"} if token else {}
         headers |= more.pop("headers", {})
-        url = f"ws{self.url[4:]}/api/tables/{code}/live{more.pop('query', '')}"
+        url = f"ws{self.url[4:]}/api/{more.pop('at', 'tables')}/{code}/live{more.pop('query', '')}"
         return connect(url, additional_headers=headers, compression=None, max_size=None, proxy=None, **more).__enter__()
 
     def sit(self, code: str, token: str | None = None, **more: Any) -> ClientConnection:

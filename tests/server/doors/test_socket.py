@@ -220,6 +220,20 @@ def test_several_words_in_one_packet_are_answered_in_order_and_none_after_the_en
     assert served.guests(code) == 0
 
 
+# Whether anybody is there
+
+
+def test_whoever_asks_for_a_sign_of_life_gets_one_at_a_table_and_at_a_book(served: Running) -> None:
+    code, token = served.open()
+    book = served.ask("POST", "/api/books", json={"kind": "machine", "wish": {"edition": "world-2008", "holders": [""] * 6}}).json()
+    there = served.line(book["code"], book["credentials"].partition(".")[2], at="books")
+    there.send(HELLO)
+    for line in (served.sit(code, token), served.sit(code), there):
+        with line:
+            line.send('{"type":"ping","id":"p1"}')
+            assert spoken_of(line, "pong", "problem", "bye") == {"type": "pong", "answers": "p1"}
+
+
 # How fast
 
 

@@ -14,7 +14,7 @@ from monopole.bilingual import Complaint
 from monopole.game import Action, Game, read_lines
 from monopole.game.chain import Course, retold
 from monopole.server.archive import Change, Kept, Key, Spoken
-from monopole.server.messages import Act, FromClient, Hello
+from monopole.server.messages import Act, Hello, ToTable
 from monopole.server.opening import Opened, Opening, checked
 from monopole.server.room import Room
 from monopole.table import SOMEBODY, Table, read_import
@@ -163,7 +163,7 @@ class Around:
         link, _ = self.do(lambda room: room.invite(token))
         return self.do(lambda room: room.join(link, name))
 
-    def says(self, guest: Guest, kind: type[FromClient], **words: Any) -> dict[str, Any]:
+    def says(self, guest: Guest, kind: type[ToTable], **words: Any) -> dict[str, Any]:
         """The answer to what a guest says."""
         self.ids += 1
         id = f"m{self.ids}"

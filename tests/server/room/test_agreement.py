@@ -6,7 +6,7 @@ import pytest
 from server.room.around_a_table import Around, Guest, journal_of, position, refused
 
 from monopole.game import proof
-from monopole.server.messages import Chat, Decline, FromClient, Propose, Resign
+from monopole.server.messages import Chat, Decline, Propose, Resign, ToTable
 from monopole.server.room.answered import KEPT, REMEMBERED
 
 Three = tuple[Around, Guest, Guest, Guest]
@@ -252,7 +252,7 @@ def test_what_is_said_again_is_not_done_again(three: Three) -> None:
     """Whoever heard no answer says the same again, under the same id: nothing happens twice, in this life of the server or the next."""
     around, anne, bruno, chloe = three
 
-    def says(guest: Guest, message: FromClient) -> dict[str, object]:
+    def says(guest: Guest, message: ToTable) -> dict[str, object]:
         heard = len(guest.told)
         around.do(lambda room: room.hear(guest, message))
         (answer,) = (told for told in guest.told[heard:] if told.get("answers") == message.id)

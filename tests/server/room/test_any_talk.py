@@ -64,7 +64,7 @@ class Evening:
             return
         self.guests.append(self.around.enter(seat, self.chance.choice([None, "fr", "en"]), self.chance.random() < 0.3))
 
-    def message(self, kind: str, guest: Guest) -> m.FromClient:
+    def message(self, kind: str, guest: Guest) -> m.ToTable:
         chance, id = self.chance, f"{self.chance.randrange(40)}"
         name = chance.choice([*NAMES, "Robot 1", "Zoé"])
         what = chance.choice(["undo"] * 8 + ["pause", "rematch"] + (["end"] if chance.random() < 0.1 else []))
@@ -134,7 +134,7 @@ class Evening:
             else:
                 self.says(guest, self.message(kind, guest))
 
-    def says(self, guest: Guest, message: m.FromClient) -> None:
+    def says(self, guest: Guest, message: m.ToTable) -> None:
         """A complaint, and nothing has changed; or exactly one answer."""
         around = self.around
         around.do(Room.wake)  # what is due by now is not the doing of what is said

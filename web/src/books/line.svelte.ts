@@ -1,11 +1,12 @@
 // One book, as this device knows it: a WebSocket that comes back by itself, the view the server told last, and what was said and is not
 // answered yet. That waits in the browser too, and is said again under the same id, so that nothing is lost and nothing written twice.
-import type { BookNow, FromReader, ToReader } from "../protocol";
+import { Line, liveAt, newId, type State } from "../line";
+import type { BookHello, BookNow, FromReader, ToReader } from "../protocol";
 import { hour } from "../words/hour";
 import type { Lang } from "../words/words.svelte";
 import { roleName, sayBook } from "./words";
 
-export type Line = "connecting" | "open" | "away" | "closed";
+type LineState = "connecting" | "open" | "away" | "closed";
 /** Something said that is not in the view yet, and the role it was said in: it is never said in another. `away`: there was no line when it
  *  was said; `line`: where it was written, once that is known. */
 export type Waiting<Entry> = { id: string; entry: Entry; at: number; away: boolean; role?: string; line?: number };
@@ -13,12 +14,9 @@ export type Waiting<Entry> = { id: string; entry: Entry; at: number; away: boole
 export type Refused<Entry> = Waiting<Entry> & { code: string; text: string; rule: string | null };
 
 export const OTHER_ROLE = "other_role";
-const FIRST_WAIT = 500;
-const LONGEST_WAIT = 10_000;
-const PATIENCE = 8_000; // without an answer for so long the line is taken for dead
 
 export class BookLine<View = Record<string, unknown>, Entry extends object = Record<string, unknown>> {
-  line = $state<Line>("connecting");
+  line = $state<LineState>("connecting");
   /** Since when there is no line, milliseconds since 1970. */
   lostAt = $state<number | null>(null);
   role = $state<string | null>(null);
@@ -34,48 +32,32 @@ export class BookLine<View = Record<string, unknown>, Entry extends object = Rec
   farewell = $state("");
   farewellCode = $state("");
 
+  readonly greeting = "book";
+  readonly #line: Line<ToReader>;
   /** Said in a role that this device has not any more: kept, and shown among the refused until it is dismissed or the role is back. */
   #others: Waiting<Entry>[] = [];
-  #socket: WebSocket | null = null;
   #greeted = false;
-  #tries = 0;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #patience: ReturnType<typeof setTimeout> | undefined;
-  #ended = false;
   /** Called with the number of the line that was written for this id, as soon as the view has it. */
   written: (id: string, line: number) => void = () => undefined;
 
   constructor(
     readonly code: string,
     private readonly lang: () => Lang,
-    private readonly make: (address: string) => WebSocket = (to) => new WebSocket(to),
+    make?: (address: string) => WebSocket,
     private readonly box: Pick<Storage, "getItem" | "setItem" | "removeItem"> | null = storage(),
   ) {
+    this.#line = new Line<ToReader>(liveAt(`/api/books/${code}/live`), this, make);
     this.waiting = this.#kept();
   }
 
   /** Opens the line, or opens it anew at once. */
   open(): void {
-    this.#ended = false;
-    clearTimeout(this.#timer);
-    this.#drop();
-    this.#greeted = false;
-    if (this.line !== "away") this.line = "connecting";
-    const socket = this.make(`${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}/api/books/${this.code}/live`);
-    this.#socket = socket;
-    this.#watch();
-    socket.onopen = () => this.#send({ type: "hello", lang: this.lang() });
-    socket.onmessage = (event: MessageEvent<string>) => {
-      if (this.#socket === socket) this.#heard(JSON.parse(event.data) as ToReader);
-    };
-    socket.onclose = () => {
-      if (this.#socket === socket) this.#lost();
-    };
+    this.#line.open();
   }
 
   /** Says an entry under a new id and returns it. It waits for the line where there is none. */
   say(entry: Entry): string {
-    const id = crypto.randomUUID?.() ?? `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+    const id = newId();
     const away = this.line !== "open";
     const said = { id, entry, at: Date.now(), away, role: this.role ?? undefined };
     this.#keep([...this.waiting, said]);
@@ -91,41 +73,29 @@ export class BookLine<View = Record<string, unknown>, Entry extends object = Rec
   }
 
   close(): void {
-    this.#ended = true;
-    clearTimeout(this.#timer);
-    clearTimeout(this.#patience);
-    this.#drop();
-    this.line = "closed";
-  }
-
-  #drop(): void {
-    const socket = this.#socket;
-    this.#socket = null;
-    socket?.close();
-  }
-
-  #send(message: FromReader): void {
-    this.#socket?.send(JSON.stringify(message));
+    this.#line.close();
   }
 
   #say(said: Waiting<Entry>): void {
     const away = said.away ? { away: Math.max(0, Math.round((Date.now() - said.at) / 100) / 10) } : {};
-    this.#send({ type: "say", id: said.id, entry: said.entry as Record<string, unknown>, ...away });
-    this.#watch();
+    this.#line.send({ type: "say", id: said.id, entry: said.entry as Record<string, unknown>, ...away } satisfies FromReader);
   }
 
-  /** A line that answers nothing for long is dead, whatever the browser believes. */
-  #watch(): void {
-    clearTimeout(this.#patience);
-    this.#patience = setTimeout(() => {
-      const socket = this.#socket;
-      this.#drop();
-      if (socket) this.#lost();
-    }, PATIENCE);
+  // what the line asks and tells
+
+  hello(): BookHello {
+    return { type: "hello", lang: this.lang() };
   }
 
-  #heard(message: ToReader): void {
-    clearTimeout(this.#patience);
+  state(state: State): void {
+    if (state !== "open") this.#greeted = false;
+    if (state === "waiting") {
+      this.line = "away";
+      this.lostAt ??= Date.now();
+    } else if (state === "closed" || (state === "connecting" && this.line !== "away")) this.line = state;
+  }
+
+  heard(message: ToReader): void {
     if (message.type === "book") this.#told(message);
     else if (message.type === "here") {
       [this.here, this.number] = [message.here, message.number];
@@ -145,9 +115,8 @@ export class BookLine<View = Record<string, unknown>, Entry extends object = Rec
         this.refused = [...this.refused, { ...said, code: message.code, text: message.text, rule: null }];
       }
     } else if (message.type === "bye" && message.again === false) {
-      [this.farewell, this.farewellCode, this.#ended] = [message.text, message.code, true];
+      [this.farewell, this.farewellCode] = [message.text, message.code];
     }
-    if (this.waiting.length && this.#greeted) this.#watch();
   }
 
   #told(message: BookNow): void {
@@ -160,7 +129,6 @@ export class BookLine<View = Record<string, unknown>, Entry extends object = Rec
     this.#settle();
     if (this.#greeted) return;
     this.#greeted = true;
-    this.#tries = 0;
     this.line = "open";
     this.lostAt = null;
     this.#sort();
@@ -191,20 +159,6 @@ export class BookLine<View = Record<string, unknown>, Entry extends object = Rec
     const said = this.waiting.find((each) => each.id === id);
     this.#keep(this.waiting.filter((each) => each.id !== id));
     return said;
-  }
-
-  #lost(): void {
-    this.#socket = null;
-    this.#greeted = false;
-    clearTimeout(this.#patience);
-    if (this.#ended) {
-      this.line = "closed";
-      return;
-    }
-    this.line = "away";
-    this.lostAt ??= Date.now();
-    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#tries++) * (0.75 + Math.random() / 2);
-    this.#timer = setTimeout(() => this.open(), wait);
   }
 
   get #place(): string {

@@ -15,7 +15,7 @@ const AHEAD = 6; // and before the last known one is reached the next are asked 
 const MOST_LINES = 80;
 const REST = 650; // milliseconds between two moves at the usual speed
 const MOST_TOLD = 40; // moments that are summed up
-const QUIET = new Set(["rolled_start", "began", "rolled", "moved", "landed", "turn_ended", "passed", "bade", "proposed", "disagreed", "auction_opened", "lowered", "owes", "rent_due"]);
+const QUIET = new Set(["rolled_start", "began", "rolled", "moved", "landed", "turn_ended", "passed", "bade", "proposed", "countered", "withdrew", "disagreed", "auction_opened", "lowered", "owes", "rent_due"]);
 const LOOK = 1000; // between two looks at how far the chances are
 
 export class Course extends TableStore {

@@ -18,14 +18,18 @@ export type Panel =
   | { kind: "advice" }
   | { kind: "rule"; rule: string; text?: string };
 
-export type Draft = { to: string | null; give: Required<Side>; take: Required<Side> };
+/** A deal on its sheet. `counters`: it answers an offer of that player. */
+export type Draft = { to: string | null; give: Required<Side>; take: Required<Side>; counters: boolean };
+/** Terms as they were sent to somebody, laid beside what comes back for as long as the two haggle. */
+export type SentTerms = { to: string; give: Side; take: Side };
 
 const nothing = (): Required<Side> => ({ deeds: [], cash: 0, cards: 0 });
 
 export class Desk {
   panel = $state.raw<Panel | null>(null);
   plan = $state.raw<Record<number, number>>({}); // buildings planned on squares
-  draft = $state<Draft>({ to: null, give: nothing(), take: nothing() });
+  draft = $state<Draft>({ to: null, give: nothing(), take: nothing(), counters: false });
+  sent = $state.raw<SentTerms | null>(null);
   #before: Element | null = null;
 
   open(panel: Panel): void {
@@ -42,8 +46,8 @@ export class Desk {
     else this.open(panel);
   }
   /** A fresh sheet for a deal with somebody, or one that answers another's terms. */
-  begin(to: string | null, give: Side = {}, take: Side = {}): void {
-    this.draft = { to, give: { ...nothing(), ...give }, take: { ...nothing(), ...take } };
+  begin(to: string | null, give: Side = {}, take: Side = {}, counters = false): void {
+    this.draft = { to, give: { ...nothing(), ...give }, take: { ...nothing(), ...take }, counters };
     this.open({ kind: "deal", to });
   }
 }

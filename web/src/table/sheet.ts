@@ -13,6 +13,7 @@ export function sheetOf(table: TableStore, desk: Desk): Sheet {
   if (table.about?.state === "open" || table.now?.over) return "tall";
   const matter = table.view?.matter;
   if (matter?.kind === "auction" && table.seat) return "half"; // whoever watches has nothing to press, and reads the log
+  if (matter?.kind === "deal" && !table.playing && matter.details.from === table.seat) return "half"; // one's offer, which may be taken back
   if (!matter || table.playing || !table.mine) return "none";
   if (matter.kind === "debt") return "tall";
   if (matter.kind === "roll") return matter.details.in_jail ? "half" : "none";

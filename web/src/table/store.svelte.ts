@@ -1,6 +1,7 @@
 // Everything the page knows of one table: what the server said, shown at a pace that eyes can follow. It holds no rule of the game.
-import { api, sentenceOf } from "../api";
+import { api, Away, sentenceOf, TurnedAway } from "../api";
 import type { Edition } from "../edition";
+import type { State } from "../line";
 import { note, noted, remember } from "../my_tables";
 import type { Action, Entry, Event, FromServer, LegalAction, Moved, Now, Reason, Refusal, ShownView, TurnTold } from "../protocol";
 import { settings, tempo } from "../settings.svelte";
@@ -8,7 +9,7 @@ import { play as sound } from "../sounds";
 import { sentence } from "../words/typography";
 import { either, typeset } from "../words/words.svelte";
 import type { TableAbout } from "./about";
-import { Connection, lineOf, type Line, type Listener, type Saying } from "./connection";
+import { Connection, lineOf, type Listener, type Saying } from "./connection";
 import { linesOf, type LogLine } from "./log";
 import { sharing, somethingHidden } from "./screen";
 
@@ -24,7 +25,7 @@ const STEP = 160, LONGEST_WALK = 1200, DICE = 600, BEAT = 260, SENTENCE = 900, C
 const SHORT_OF_TIME = 30; // seconds left to answer: what is shown does not take them
 
 export class TableStore implements Listener {
-  line_ = $state<Line>("connecting");
+  line_ = $state<State>("connecting");
   retryAt = $state<number | null>(null);
   edition = $state.raw<Edition | null>(null);
   about = $state.raw<TableAbout | null>(null);
@@ -61,7 +62,7 @@ export class TableStore implements Listener {
   #skipped = -Infinity; // when somebody last wanted to see no more of it
   #fading: ReturnType<typeof setTimeout> | undefined;
   #wake: (() => void) | null = null;
-  #questions = new Map<string, (reasons: Reason[]) => void>();
+  #questions = new Map<string, { answered: (reasons: Reason[]) => void; failed: (why: Error) => void }>();
   #retelling = $state(false); // in another language
   #unseen: number | null = null; // the number from which on nobody looked
   #editionKey = "";
@@ -148,9 +149,10 @@ export class TableStore implements Listener {
     if (message.type === "propose" && message.what === "rematch") this.wantsRematch = true;
     return this.connection.say(message);
   }
+  /** Why a kind of action is not possible now; fails where the server does not say. */
   why(kind: string): Promise<Reason[]> {
     const id = this.say({ type: "why", do: kind, ...this.#speaker() });
-    return new Promise((resolve) => this.#questions.set(id, resolve));
+    return new Promise((answered, failed) => this.#questions.set(id, { answered, failed }));
   }
   /** Puts one of this screen in front. */
   front(seat: string): void {
@@ -196,9 +198,13 @@ export class TableStore implements Listener {
   lang() {
     return settings.lang;
   }
-  line(state: Line, retryAt: number | null): void {
+  line(state: State, retryAt: number | null): void {
     this.line_ = state;
     this.retryAt = retryAt;
+    if (state !== "closed") return;
+    this.sending = null; // nobody answers any more
+    for (const { failed } of this.#questions.values()) failed(new Away());
+    this.#questions.clear();
   }
 
   heard(message: FromServer): void {
@@ -248,15 +254,19 @@ export class TableStore implements Listener {
         this.late = true;
         break;
       case "because":
-        this.#questions.get(message.answers)?.(message.reasons.map((each) => ({ ...each, text: typeset(each.text) })));
+        this.#questions.get(message.answers)?.answered(message.reasons.map((each) => ({ ...each, text: typeset(each.text) })));
         this.#questions.delete(message.answers);
         break;
       case "chatted":
         this.chat = [...this.chat, { seat: message.seat, text: message.text, time: message.time }];
         break;
-      case "problem":
-        if (message.code !== "throw_again") this.problem = sentence(typeset(message.text)); // that one is asked where dice are told
+      case "problem": {
+        const asked = this.#questions.get(message.answers ?? "");
+        this.#questions.delete(message.answers ?? "");
+        if (asked) asked.failed(new TurnedAway(message.code, typeset(message.text), 0));
+        else if (message.code !== "throw_again") this.problem = sentence(typeset(message.text)); // that one is asked where dice are told
         break;
+      }
       case "again":
         this.next = { code: message.code, token: message.token };
         break;

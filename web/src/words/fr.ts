@@ -20,6 +20,11 @@ export const fr = {
   other_language: "Switch to English",
   other_language_short: "EN",
   server_away: "Le serveur ne répond pas. Vérifiez qu'il tourne, puis réessayez.",
+  server_slow: "Le serveur met trop de temps à répondre. Réessayez dans un instant.",
+  not_there: "Pas encore là",
+  part_missing: "Cette partie de la page n'a pas pu être chargée.",
+  newer: "Une nouvelle version est là. Ce que vous avez tapé reste.",
+  reload: "Recharger",
   loading: "On prépare la table…",
   not_in_rulebook: "pas dans le livret",
 
@@ -125,6 +130,7 @@ export const fr = {
   do_end: "Finir le tour",
   do_broken: "Dé cassé : on relance",
   do_counter: "Contre-offre",
+  do_withdraw: "Retirer l'offre",
 
   // auctions
   auction_yours: "Enchères : à vous de parler",
@@ -154,6 +160,9 @@ export const fr = {
   cash_too: "Argent",
   cards_too: "Cartes « sortie de prison »",
   deal_send: "Proposer l'échange",
+  counter_to: "Contre-offre à {name}",
+  counter_send: "Envoyer la contre-offre",
+  counter_same: "Changez quelque chose : ce sont les termes de {name}.",
   deal_empty: "Choisissez au moins un titre ou une somme.",
   deal_nothing_there: "Rien à proposer de ce côté.",
   all_groups: "Tous",
@@ -162,7 +171,6 @@ export const fr = {
   offers_you: "{name} vous propose un échange",
   deal_completes_mine: "Groupe complet pour vous : {group}.",
   deal_completes_theirs: "Groupe complet pour {name} : {group}.",
-  counter_later: "Refuse, et garde ces termes pour votre contre-offre.",
 
   // my deeds
   my_deeds: "Mes biens",
@@ -193,6 +201,7 @@ export const fr = {
   owed_interest: "Des intérêts",
   owed_birthday: "Un anniversaire",
   owed_bankruptcy: "Une faillite",
+  owed_bankruptcy_part: "Une part de faillite",
   pay_with_deeds: "Payer en titres",
   value_asked: "pour une valeur de",
   opens_at: "mise à prix :",

@@ -1,6 +1,6 @@
 // A server of its own and a browser, for the tests that play as a person would.
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
@@ -44,8 +44,8 @@ export class Place {
   url = "";
   troubles: string[] = []; // whatever a page complained of
 
-  /** A server for anybody, or one on somebody's own machine. */
-  constructor(readonly command: "serve" | "table" = "serve") {}
+  /** A server for anybody, or one on somebody's own machine; from another place than this one's sources, where they are said. */
+  constructor(readonly command: "serve" | "table" = "serve", readonly sources = join(ROOT, "src")) {}
 
   async open(): Promise<void> {
     this.#data = mkdtempSync(join(tmpdir(), "monopole-"));
@@ -55,7 +55,7 @@ export class Place {
 
   async startServer(port: number): Promise<void> {
     const more = this.command === "serve" ? LIMITS : ["--no-browser"];
-    const server = spawn(PYTHON, ["-m", "monopole", this.command, "--port", String(port), "--data", this.#data, ...more], { cwd: ROOT, env: ENVIRONMENT });
+    const server = spawn(PYTHON, ["-m", "monopole", this.command, "--port", String(port), "--data", this.#data, ...more], { cwd: ROOT, env: { ...ENVIRONMENT, PYTHONPATH: this.sources } });
     this.#server = server;
     this.url = await new Promise<string>((resolve, reject) => {
       let said = "";
@@ -153,6 +153,8 @@ export class Wire {
   #pairs = new Set<[Socket, Socket]>();
   #held: (() => void)[] | null = null;
   #cut = false;
+  #dead = new Set<Socket>(); // ends that nothing comes out of any more
+  #deaf = { near: false, far: false };
   #listener: Server;
   url = "";
 
@@ -162,8 +164,10 @@ export class Wire {
       const far = connect(port, "127.0.0.1");
       const pair: [Socket, Socket] = [near, far];
       this.#pairs.add(pair);
-      near.on("data", (bytes) => far.write(bytes));
-      far.on("data", (bytes) => (this.#held ? this.#held.push(() => near.write(bytes)) : near.write(bytes)));
+      if (this.#deaf.near) this.#dead.add(near);
+      if (this.#deaf.far) this.#dead.add(far);
+      near.on("data", (bytes) => this.#dead.has(near) || far.write(bytes));
+      far.on("data", (bytes) => this.#dead.has(far) ? undefined : (this.#held ? this.#held.push(() => near.write(bytes)) : near.write(bytes)));
       for (const end of pair) {
         end.on("error", () => undefined);
         end.on("close", () => (near.destroy(), far.destroy(), this.#pairs.delete(pair)));
@@ -184,6 +188,15 @@ export class Wire {
   }
   mend(): void {
     this.#cut = false;
+  }
+  /** Nothing comes through any more, and nobody is told: whatever is said is lost, for ever on the lines that are open now. `near`: what the
+   * page says; `far`: what the server says. */
+  swallow(near: boolean, far: boolean): void {
+    this.#deaf = { near, far };
+    for (const [page, server] of this.#pairs) {
+      if (near) this.#dead.add(page);
+      if (far) this.#dead.add(server);
+    }
   }
   /** What the server says waits here. */
   hold(): void {
@@ -226,4 +239,33 @@ export async function axe(page: Page): Promise<string[]> {
     const found = await (window as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }).axe.run();
     return found.violations.map((each) => `${each.id}: ${each.nodes[0]?.html}`);
   });
+}
+
+/** The sources again, with a page of their own that can be replaced as an upgrade does. */
+export class Sources {
+  readonly folder = mkdtempSync(join(tmpdir(), "monopole-sources-"));
+  readonly #page = join(this.folder, "monopole", "server", "static");
+
+  constructor() {
+    this.#mirror("monopole", "server");
+    this.#mirror("monopole/server", "static");
+    cpSync(join(ROOT, "src/monopole/server/static"), this.#page, { recursive: true });
+  }
+  #mirror(under: string, but: string): void {
+    mkdirSync(join(this.folder, under), { recursive: true });
+    for (const name of readdirSync(join(ROOT, "src", under))) if (name !== but) symlinkSync(join(ROOT, "src", under, name), join(this.folder, under, name));
+  }
+  /** Another build: every part of the page has another name, and the old ones are gone. */
+  upgrade(): void {
+    const parts = join(this.#page, "assets"), names = readdirSync(parts).filter((name) => /-[\w-]{8}\.(js|css)$/.test(name));
+    for (const file of [join(this.#page, "index.html"), ...names.filter((name) => name.endsWith(".js")).map((name) => join(parts, name))]) {
+      let text = readFileSync(file, "utf8");
+      for (const name of names) text = text.replaceAll(name, name.replace(/\.(\w+)$/, "x.$1"));
+      writeFileSync(file, text);
+    }
+    for (const name of names) renameSync(join(parts, name), join(parts, name.replace(/\.(\w+)$/, "x.$1")));
+  }
+  close(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
 }

@@ -95,35 +95,69 @@ describe.skipIf(missing !== null)("together", () => {
     wire.close();
   });
 
-  test("a deal: sent, answered with another, and exactly what was seen is accepted", async () => {
-    const { anne, basile, wire } = await two("france-2003 pair");
+  /** Anne offers Basile one of her pinks and 50 for his station. */
+  async function offered(anne: Page, basile: Page): Promise<void> {
     await myWord(anne);
     await anne.click('.business [data-opens="deal"]');
     await anne.click('[data-to="Basile"]');
     await anne.locator(".filters button").first().click();
-    await anne.check('[data-side="give"] [data-square="11"], [data-side="give"] [data-square="13"]');
+    await anne.check('[data-side="give"] [data-square="13"]');
     await anne.check('[data-side="take"] [data-square="15"]');
-    await anne.locator('[data-side="give"] .stepper input').fill("50");
-    await anne.locator('[data-side="give"] .stepper input').press("Tab");
+    await cash(anne, "give", 50);
     await basile.click('.tabs [data-opens="log"]'); // he reads something else, and is called
     await anne.click('[data-form="offer"] [data-do="offer"]');
-
     await basile.click("[data-called] button");
     await myWord(basile);
     expect(await basile.locator('[data-form="deal"] .terms').innerText()).toMatch(/Gare de Lyon[\s\S]*50/);
-    await basile.click(".word .btn:has-text('Counter')");
-    await basile.waitForSelector('[data-form="offer"] [data-to="Anne"].on');
-    await basile.locator('[data-side="take"] .stepper input').fill("80");
-    await basile.locator('[data-side="take"] .stepper input').press("Tab");
-    await basile.click('[data-form="offer"] [data-do="offer"]');
+  }
+  async function cash(page: Page, side: "give" | "take", amount: number): Promise<void> {
+    await page.locator(`[data-side="${side}"] .stepper input`).fill(String(amount));
+    await page.locator(`[data-side="${side}"] .stepper input`).press("Tab");
+  }
 
+  test("a deal: sent, answered with another and that with a third, and exactly what was seen is accepted", async () => {
+    const { anne, basile, wire } = await two("france-2003 pair");
+    await offered(anne, basile);
+    await basile.click('[data-opens="counter"]');
+    await basile.waitForSelector('[data-form="offer"] h1:has-text("counter-offer to Anne")');
+    expect(await basile.locator('[data-form="offer"] [data-do]').count()).toBe(0); // these are her terms still
+    await cash(basile, "take", 80);
+    expect(await basile.locator('[data-form="offer"] .terms s').allInnerTexts()).toEqual([expect.stringMatching(/^50/)]);
+    await basile.click('[data-form="offer"] [data-do="counter"]');
+
+    // the game waits for her, and tells her what is another than in her own offer
     await anne.waitForSelector('[data-form="deal"] .terms:has-text("80")');
-    const before = (await standing(anne)).number;
-    await anne.click('[data-form="deal"] [data-do="accept"]');
-    await anne.waitForFunction((number) => Number(document.querySelector<HTMLElement>("main")!.dataset.number) > number, before);
-    await caughtUp(basile, anne);
+    expect(await anne.locator('[data-form="deal"] .terms s').allInnerTexts()).toEqual([expect.stringMatching(/^50/)]);
+    expect(await basile.locator('.word [data-do="withdraw"]').count()).toBe(1);
+    await anne.click('[data-opens="counter"]');
+    await cash(anne, "give", 70);
+    await anne.click('[data-form="offer"] [data-do="counter"]');
+
+    await basile.waitForSelector('[data-form="deal"] .terms:has-text("70")');
+    const before = (await standing(basile)).number;
+    await basile.click('[data-form="deal"] [data-do="accept"]');
+    await basile.waitForFunction((number) => Number(document.querySelector<HTMLElement>("main")!.dataset.number) > number, before);
+    await caughtUp(anne, basile);
     expect(await anne.locator('.square[data-square="15"]').getAttribute("aria-label")).toContain("à Anne");
-    expect(await basile.locator('.square[data-square="15"]').getAttribute("aria-label")).toContain("Anne");
+    expect(await basile.locator('.square[data-square="13"]').getAttribute("aria-label")).toContain("Basile");
+    expect(await anne.locator(".log").innerText()).toContain("contre-proposition");
+    for (const page of [anne, basile]) await page.context().close();
+    wire.close();
+  });
+
+  test("a deal: taken back by whoever made it, as long as nobody has answered", async () => {
+    const { anne, basile, wire } = await two("france-2003 pair");
+    await offered(anne, basile);
+    expect(await anne.locator(".word .terms").innerText()).toContain("Gare de Lyon");
+    await basile.click('[data-opens="counter"]');
+    await anne.click('.word [data-do="withdraw"]');
+    await myWord(anne);
+    await caughtUp(basile, anne);
+    expect(await basile.locator('[data-form="offer"] [data-do="counter"]').count()).toBe(0);
+    await basile.keyboard.press("Escape");
+    expect(await basile.locator('[data-form="deal"]').count()).toBe(0);
+    expect(await anne.locator(".log").innerText()).toMatch(/retire|reprend/i);
+    expect(await anne.locator('.square[data-square="15"]').getAttribute("aria-label")).toContain("à Basile");
     for (const page of [anne, basile]) await page.context().close();
     wire.close();
   });
@@ -154,6 +188,8 @@ describe.skipIf(missing !== null)("together", () => {
     await again.goto(address);
     await again.waitForFunction(() => document.querySelector<HTMLElement>("main")?.dataset.seat === "Basile");
     await caughtUp(again, anne);
+    await again.waitForSelector(".missed");
+    expect(await again.locator(".missed").innerText()).toContain("Anne");
     await anne.context().close();
     await context.close();
     wire.close();

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 
 from monopole.bank.bank_entries import OntoBoard
 from monopole.server.keys import CODE_PATTERN, TOKEN_PATTERN, NewKey
-from monopole.server.messages import Bye, Id, Lang, Name, Problem, Said, Told
+from monopole.server.messages import Bye, Id, Lang, Name, Ping, Pong, Problem, Said, Told
 
 Short = Annotated[str, Meta(min_length=1, max_length=64)]
 
@@ -33,7 +33,7 @@ class Say(Said, frozen=True, tag="say"):
     away: Annotated[float, Meta(ge=0, le=10**9)] | None = None
 
 
-FromReader = BookHello | Say
+FromReader = BookHello | Ping | Say
 
 
 class BookNow(Told, frozen=True, tag="book"):
@@ -76,7 +76,7 @@ class NotSo(Told, frozen=True, tag="refused"):
     rule: str | None = None
 
 
-ToReader = BookNow | BookHere | SaidSo | NotSo | Problem | Bye
+ToReader = BookNow | BookHere | Pong | SaidSo | NotSo | Problem | Bye
 
 
 class OpenBook(Struct, frozen=True, forbid_unknown_fields=True):

@@ -288,13 +288,13 @@ class Room:
 
     # what people say
 
-    def hear(self, line: Line, message: messages.FromClient) -> None:
+    def hear(self, line: Line, message: messages.ToTable) -> None:
         """A message of a guest. Raises a Complaint where it cannot be done; then nothing has changed."""
         waking.strike(self)
         self._hear(line, message)
         self._visited(line)
 
-    def _hear(self, line: Line, message: messages.FromClient) -> None:
+    def _hear(self, line: Line, message: messages.ToTable) -> None:
         if isinstance(message, messages.Look):
             acting.look(self, line, message)
             return

@@ -26,7 +26,7 @@ def here(room: Room) -> set[str]:
     return {seat for guest in room.guests for seat in voices(room, guest)}
 
 
-def speakers(room: Room, line: Line, message: messages.FromClient) -> Seats:
+def speakers(room: Room, line: Line, message: messages.ToTable) -> Seats:
     """For which seats a message is meant: the one it names, else all of its connection's. Raises where it is somebody else's."""
     seats, named = voices(room, line), _named(message)
     if not seats:
@@ -38,7 +38,7 @@ def speakers(room: Room, line: Line, message: messages.FromClient) -> Seats:
     return (str(named),)
 
 
-def speaker(room: Room, line: Line, message: messages.FromClient) -> str:
+def speaker(room: Room, line: Line, message: messages.ToTable) -> str:
     """The one seat a message is meant for. What commits a seat must name it where there are several; a question is of the one in front."""
     seats = speakers(room, line, message)
     if len(seats) > 1 and isinstance(message, messages.Act | messages.Resign):
@@ -46,7 +46,7 @@ def speaker(room: Room, line: Line, message: messages.FromClient) -> str:
     return str(in_front(room.table, seats)) if isinstance(message, messages.Why) else seats[0]
 
 
-def _named(message: messages.FromClient) -> object:
+def _named(message: messages.ToTable) -> object:
     """The seat a message names as its author; the host's words name whom they are about."""
     if isinstance(message, messages.Act):
         return message.action.get("seat")
