@@ -164,7 +164,7 @@ def test_the_end_of_an_auction_that_was_heard_is_drawn_again() -> None:
 
 def test_a_seat_goes_back_no_further_than_it_sees() -> None:
     seen = on(game(), 50).as_seen("Anne")
-    with pytest.raises(ActionError, match="1 to 0|de 1 à 0"):
+    with pytest.raises(ActionError, match=r"1 to 0|de 1 à 0"):
         seen.take_back()
     on(seen, 3).take_back(3)
     assert len(seen.history) == 50

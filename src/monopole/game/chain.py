@@ -15,11 +15,27 @@ from dataclasses import dataclass, field
 from typing import Any, Self
 
 from monopole.bilingual import Both
+from monopole.game.actions import Action
 from monopole.game.entries import (
-    BACK, BOT, END, LEFT, NAMES_WANTED, NOTE, PERSON, PLAYED, RENEWED, SAT, Company, Entries, Entry, check_note, drawn, entries_of, is_names,
+    BACK,
+    BOT,
+    END,
+    LEFT,
+    NAMES_WANTED,
+    NOTE,
+    PERSON,
+    PLAYED,
+    RENEWED,
+    SAT,
+    Company,
+    Entries,
+    Entry,
+    check_note,
+    drawn,
+    entries_of,
+    is_names,
     secrets_of,
 )  # fmt: skip
-from monopole.game.actions import Action
 from monopole.game.game import CAUSES, Game
 from monopole.game.game_errors import Complaint, JournalError, shown
 from monopole.game.record import begin_again, opened, play_again

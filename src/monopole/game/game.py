@@ -395,7 +395,7 @@ class Game:
         self._positions.append(Position.of(self.table, len(self.history), self.unseen))
 
     def restore(self, table: Table, played: int, unseen: tuple[int, ...] | None = None) -> None:
-        """Back to this table, after so many actions; the number grows all the same. `unseen` as the game had it then, where that is known."""
+        """Back to this table, after so many actions; the number grows all the same. `unseen` as it was then, where that is known."""
         self._put(table, played, tuple(table.pile_size) if unseen is None else unseen)
         self.anew = [anew for anew in self.anew if anew.after <= played]
         self.remember()

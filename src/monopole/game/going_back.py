@@ -25,7 +25,7 @@ _FIELDS = fields(Table)
 
 
 class Position(NamedTuple):
-    """The table after so many actions, packed into some 400 bytes; `unseen` are the cards on top of each pile that nobody has seen there."""
+    """The table after so many actions, packed into some 300 bytes; `unseen`: how many cards on top of each pile nobody has seen there."""
 
     played: int
     packed: bytes

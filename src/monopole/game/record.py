@@ -24,7 +24,8 @@ def record(game: Game, reveal: bool) -> dict[str, Any]:
     if reveal:
         written |= {"key": game.secret.key, "salt": game.secret.salt}
     if game.renewed:
-        written["renewed"] = [{"commitment": each.digest, **({"key": each.key, "salt": each.salt} if reveal else {})} for each in game.renewed]
+        secrets = [{"key": each.key, "salt": each.salt} if reveal else {} for each in game.renewed]
+        written["renewed"] = [{"commitment": each.digest, **secret} for each, secret in zip(game.renewed, secrets, strict=True)]
     if game.anew:
         written["anew"] = [anew.to_dict() for anew in game.anew]
     written["actions"] = [{**action.to_dict(), "cause": cause} for action, cause in game.history]
@@ -70,12 +71,14 @@ def _list(written: Mapping[str, Any], name: str) -> list[Any]:
 
 def _renewed(written: Mapping[str, Any]) -> list[Commitment]:
     """The secrets that came after the first, each the one that was committed to."""
-    return [opened(str(each.get("commitment")), [each]) if isinstance(each, Mapping) else opened("", []) for each in _list(written, "renewed")]
+    listed = [each if isinstance(each, Mapping) else {} for each in _list(written, "renewed")]
+    return [opened(str(each.get("commitment")), [each]) for each in listed]
 
 
 def opened(commitment: str, revealed: Sequence[Mapping[str, Any]]) -> Commitment:
     """The secret of a commitment among those revealed. Raises RecordError where it is none of them."""
-    secrets = [Commitment.fresh(each["key"], each["salt"]) for each in revealed if each.get("key") is not None and each.get("salt") is not None]
+    pairs = [(each.get("key"), each.get("salt")) for each in revealed]
+    secrets = [Commitment.fresh(key, salt) for key, salt in pairs if key is not None and salt is not None]
     if not secrets:
         raise RecordError("key_hidden")
     for secret in secrets:

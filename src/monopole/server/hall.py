@@ -260,7 +260,7 @@ class Hall(Keeper[Room]):
             if live is not None:
                 shown.append(live.of.about())
             else:
-                shown.append({name: value for name, value in about.items() if name != "room"})  # type: ignore[arg-type]
+                shown.append({"imported": False} | {name: value for name, value in about.items() if name != "room"})  # type: ignore[arg-type]
         return shown
 
     async def record(self, code: str) -> bytes:
@@ -304,13 +304,16 @@ class Hall(Keeper[Room]):
         self, journal: bytes, address: str, own: EditionText | None = None, reserved: Reserved | None = None
     ) -> Opened:  # fmt: skip
         """A journal from elsewhere, once every byte of it is believed: a finished game to look at, or one to go on with. `own` is the
-        edition it is played with, where that is somebody's own."""
-        imported = await asyncio.to_thread(read_import, journal, own, self.holder.settings.import_bytes)
+        edition it is played with, where that is somebody's own; a journal for a table that a book reserved was written by this server."""
         holder = self.holder
+        limits, hearing = holder.settings, Room.hearing(holder.clock, holder.date, own)
+        imported = await holder.imports.do(
+            lambda: read_import(journal, own, limits.import_bytes, most_lines=limits.import_lines, seated=hearing)
+        )
         times = holder.clock, holder.wall, holder.date
 
         def made(code: str, fence: int) -> tuple[Room, Opened]:
-            return _handed(Room.imported(code, fence, imported, journal, *times, own), reserved)
+            return _handed(Room.imported(code, fence, imported, *times, own, ours=reserved is not None), reserved)
 
         return await self._opened(made, address, reserved and reserved.code)
 

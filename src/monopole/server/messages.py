@@ -157,7 +157,9 @@ class ThrowTold(TypedDict):
 
 
 class TableListed(TypedDict):
-    """A table as the list of public tables shows it: what changes seldom. `own`: its edition was sent as text."""
+    """A table as the list of public tables shows it: what changes seldom. `own`: its edition was sent as text. `imported`: its game began
+    elsewhere, and nothing can be said here of what was drawn there.
+    """
 
     code: str
     edition: str
@@ -170,6 +172,7 @@ class TableListed(TypedDict):
     resignation: Literal["bot", "bankruptcy"]
     absence: str
     advice: bool
+    imported: bool
     public: bool
     locked: bool
     host: str

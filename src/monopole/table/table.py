@@ -16,7 +16,20 @@ from monopole.bots.play_out import said_by
 from monopole.bots.roster import registered
 from monopole.editions import EditionText
 from monopole.game import (
-    Action, Chain, Commitment, Company, Course, Entry, Event, Game, JournalError, Reading, Refused, Stale, entries, read_lines,
+    Action,
+    Chain,
+    Commitment,
+    Company,
+    Course,
+    Entry,
+    Event,
+    Game,
+    JournalError,
+    Reading,
+    Refused,
+    Stale,
+    entries,
+    read_lines,
 )  # fmt: skip
 from monopole.game.chain import Listener, begun, bots_at_the_end, check_id, follow, head_of, retold
 from monopole.game.entries import BACK, END, NOTE, PLAYED, Entries, end_of, entries_of
@@ -574,6 +587,7 @@ class _Listening(Listener):
 
     def play(self, action: Action, cause: str, coming: Mapping[str, Any] | None) -> Any:
         floor, game = self.table.floor, self.table.game
+        happened: Any
         if self._seconds_follow:
             self._seconds_follow = False
             happened = game.play(action, cause)
