@@ -337,8 +337,8 @@ def begun(
         raise JournalError("empty_journal")
     revealed = reading.end or reading.head
     game = begin_again(reading.head, revealed.get("key", key), revealed.get("salt", salt), accept_other_rules, edition, "interpreted", lang)
-    later = revealed.get("renewed", renewed)
-    secrets = [each for each in later if isinstance(each, Mapping)] if isinstance(later, list | tuple) else []
+    listed = [later for later in (reading.head.get("renewed"), revealed.get("renewed"), renewed) if isinstance(later, Sequence)]
+    secrets = [each for later in listed for each in later if isinstance(each, Mapping)]
     return Course(game, Company(game, bots_in(reading, game)), Entries(game), Listener(game), secrets)
 
 

@@ -12,7 +12,7 @@ from monopole.bots.roster import names, registered
 from monopole.editions import EditionText
 from monopole.game import Chain, Course, JournalError, Problem, Reading, proof, read_lines
 from monopole.game.chain import head_of
-from monopole.game.entries import END, PERSON, SAT, end_of
+from monopole.game.entries import END, PERSON, SAT, end_of, secrets_of
 from monopole.table.table import Table
 
 MOST_BYTES = 8 * 1024 * 1024
@@ -89,6 +89,9 @@ def _bots(reading: Reading) -> Iterator[tuple[int, str, Any]]:
 def _compare(lines: Sequence[bytes], head: Mapping[str, Any], course: Course) -> None:
     """The game writes its journal again: whatever else a line may say, in whatever form, is not let in."""
     again = head_of(course.game, head.get("bots") or {}, reveal="key" in head)
+    known = head.get("renewed")
+    if again.pop("renewed", None) and isinstance(known, list) and known:
+        again["renewed"] = secrets_of(course.game)["renewed"][: len(known)]  # the others came later
     digest = head.get("rules_digest")  # for information only: it differs wherever a comment of the rules does
     if isinstance(digest, str) and _DIGEST.fullmatch(digest):
         again["rules_digest"] = digest
