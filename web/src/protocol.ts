@@ -1384,6 +1384,7 @@ export interface TableTold {
   dice: "drawn" | "given";
   edition: string;
   host: string;
+  imported: boolean;
   lang: "en" | "fr";
   left: Record<string, number>;
   locked: boolean;
@@ -1699,7 +1700,7 @@ export interface BotTold {
   here: boolean;
 }
 
-/** Whether everything in a finished game follows from the key committed to before the first roll, and what does not. `commitment` is SHA-256 of key, newline, salt; with `seeds` of the seats, the draws come from SHA-256 of all of them. */
+/** Whether everything in a finished game follows from the key committed to before the first roll, and what does not. `commitment` is SHA-256 of key, newline, salt; with `seeds` of the seats, the draws come from SHA-256 of all of them. `elsewhere`: so many lines were played elsewhere, where nobody here knows who chose their key. `renewed`: the keys that came after the first. */
 export interface GameVerdict {
   ok: boolean;
   actions: number;
@@ -1714,12 +1715,22 @@ export interface GameVerdict {
   rolls: number;
   cards: number;
   deeds: number;
+  elsewhere: number;
+  renewed: KeyRenewed[];
 }
 
 /** One step: `chain` (each line carries the fingerprint of the one before), `commitment` (the key revealed is the one announced), `draws` (dice, cards and deeds come out of it again), `actions` (the rules allow each), `result`. `ok` is null where it was not reached. */
 export interface ProofStep {
   name: string;
   ok: boolean | null;
+}
+
+/** From this line on chance was drawn from another key, committed to there. */
+export interface KeyRenewed {
+  line: number;
+  commitment: string;
+  key: string;
+  salt: string;
 }
 
 /** `redis` where there is one to wake other servers; it may be away, and everything goes on a little later. */
@@ -1735,7 +1746,7 @@ export interface Wrong {
   wait?: number | null;
 }
 
-/** A table as the list of public tables shows it: what changes seldom. `own`: its edition was sent as text. */
+/** A table as the list of public tables shows it: what changes seldom. `own`: its edition was sent as text. `imported`: its game began elsewhere, and nothing can be said here of what was drawn there. */
 export interface TableListed {
   absence: string;
   advice: boolean;
@@ -1743,6 +1754,7 @@ export interface TableListed {
   dice: "drawn" | "given";
   edition: string;
   host: string;
+  imported: boolean;
   lang: "en" | "fr";
   locked: boolean;
   mode: string | null;

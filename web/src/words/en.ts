@@ -292,6 +292,7 @@ export const en: Record<Phrase, string> = {
   deeds: "Deeds",
   rematch: "Rematch",
   rematch_ready: "The table of the rematch is ready.",
+  began_elsewhere: "This game began elsewhere: nothing vouches here for what was drawn there.",
   verify: "Verify the dice",
 
   settings: "Settings",

@@ -305,6 +305,7 @@ export const fr = {
   deeds: "Titres",
   rematch: "Revanche",
   rematch_ready: "La table de la revanche est prête.",
+  began_elsewhere: "Cette partie a commencé ailleurs : rien ne garantit ici ce qui y a été tiré.",
   verify: "Vérifier les dés",
 
   // menu
