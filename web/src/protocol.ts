@@ -1375,7 +1375,7 @@ export interface Welcome {
   seats?: string[];
 }
 
-/** A table as anybody at it may know it. `left` and `reserve`: the seconds of each for the question of now, and beyond. `advised`: whether an expert may be asked now. */
+/** A table as anybody at it may know it. `left` and `reserve`: the seconds of each for the question of now, and beyond. `advised`: whether an expert may be asked now. `unreadable`: its rules have changed since; it is not played on here, and can be looked at. */
 export interface TableTold {
   absence: string;
   advice: boolean;
@@ -1402,6 +1402,7 @@ export interface TableTold {
   seats: SeatTold[];
   state: "open" | "over" | "playing";
   throw: ThrowTold | null;
+  unreadable: boolean;
   watching: number;
   winners: string[];
 }
@@ -1919,6 +1920,22 @@ export interface Weighed {
   action: Record<string, unknown>;
   text: string;
   chance: WinningShare | null;
+}
+
+/** What can be told of a game that cannot be played again here: why not, how it ended where it has, and its last lines in words. */
+export interface Remains {
+  why: string;
+  number: number;
+  over: boolean;
+  winners: string[];
+  fortunes: Record<string, number>;
+  lines: LineTold[];
+}
+
+/** A line of the journal, by its number, in sentences. */
+export interface LineTold {
+  n: number;
+  texts: string[];
 }
 
 /** A view with the amounts a screen shows beside it. */

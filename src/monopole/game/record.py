@@ -98,11 +98,11 @@ def begin_again(
 ) -> Game:
     """The game of a record, or of a journal's head, at its beginning."""
     setting = Setting.from_dict(written)
-    if key is None or salt is None:
-        raise RecordError("key_hidden")
     box = load_edition(setting, edition)
     if not accept_other_rules:
         check_played_by(written, box)
+    if key is None or salt is None:
+        raise RecordError("key_hidden")
     secret = Commitment.fresh(key, salt)
     if secret.digest != written.get("commitment"):
         raise RecordError("commitment", found=secret.digest, published=shown(written.get("commitment")))

@@ -313,11 +313,12 @@ async def edition_of_table(request: Request) -> Response:
     return answer(await doors.readings.do(lambda: library.edition_of(wish)))
 
 
-@router.get("/api/tables/{code}/record", openapi_extra=CODE, responses=gives(200, {"type": "string"}, JSONL, 404, 409, 422))
+@router.get("/api/tables/{code}/record", openapi_extra=CODE, responses=gives(200, {"type": "string"}, JSONL, 401, 404, 409, 422))
 async def record(request: Request) -> Response:
-    """The journal of a finished game, its key revealed."""
+    """The journal of a finished game, its key revealed; of a game whose rules have changed since, for whoever sits there."""
     code = code_of(request)
-    journal = await doors_of(request).hall.record(code)
+    token = token_from(request.headers.get("authorization"), request.cookies, code)
+    journal = await doors_of(request).hall.record(code, token)
     return Response(journal, media_type=JSONL, headers={"content-disposition": f'attachment; filename="monopole-{code}.jsonl"'})
 
 

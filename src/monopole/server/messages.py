@@ -182,7 +182,7 @@ class TableListed(TypedDict):
 
 class TableTold(TableListed):
     """A table as anybody at it may know it. `left` and `reserve`: the seconds of each for the question of now, and beyond. `advised`:
-    whether an expert may be asked now.
+    whether an expert may be asked now. `unreadable`: its rules have changed since; it is not played on here, and can be looked at.
     """
 
     number: int
@@ -195,6 +195,7 @@ class TableTold(TableListed):
     advised: bool
     next: str | None
     winners: list[str]
+    unreadable: bool
 
 
 class Reason(TypedDict):

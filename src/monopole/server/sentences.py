@@ -334,5 +334,8 @@ SENTENCES: dict[str, Sentence] = {
         "cette demande était adressée à un autre serveur ; voyez son réglage advertise",
         "this was meant for another server; see its setting advertise",
     ),
+    "still_readable": _said(
+        409, "cette partie se rejoue ici comme une autre : voyez replay", "this game is played again here like any other: see replay"
+    ),
     "unreadable": _said(409, "cette table ne peut pas être rouverte ici : {why}", "this table cannot be opened here: {why}"),
 }

@@ -42,7 +42,7 @@ def told(room: Room) -> TableTold:
         "watching": room.guests.watching,
         "next": room.next_code,
         "advised": may_be_asked(room),
-        "winners": table.game.winners if table is not None and table.over else [],
+        "winners": table.game.winners if table is not None and table.over else [], "unreadable": False,
     }
 
 
