@@ -14,10 +14,9 @@ from typing import Any, NamedTuple, Self
 
 from monopole.bilingual import Both
 from monopole.game.game_errors import RecordError, shown
-from monopole.rules.agenda import matter
 from monopole.rules.sight import redraw_deadline, shuffle_top
 from monopole.schema import DECKS, STREAMS, Edition, Table, copied, fields
-from monopole.vocabulary import DREW, UNDER_HAMMER
+from monopole.vocabulary import DREW
 
 EVERY = 32  # actions between two positions that are kept: going back plays fewer than so many again
 MOST_DRAWS = 2**31 - 1
@@ -62,7 +61,7 @@ class Anew(NamedTuple):
 
     @classmethod
     def key(cls, after: int, keys: int) -> Self:
-        """Everything is drawn from a new key."""
+        """Everything hidden is drawn from a new key."""
         return cls(after, (0,) * STREAMS, tuple(range(DECKS)), True, keys)
 
     @classmethod
@@ -71,8 +70,8 @@ class Anew(NamedTuple):
         before = then.table
         other_key = before.key != now.key
         turned = [deck for deck in range(DECKS) if other_key or then.unseen[deck] > unseen[deck]]
-        same_hammer = matter(now) == UNDER_HAMMER and (before.deadline, before.lamp) == (now.deadline, now.lamp)
-        return cls(after, tuple(now.draws), tuple(turned), matter(before) == UNDER_HAMMER and (other_key or not same_hammer), keys)
+        lamp_told = (before.deadline, before.lamp) != (now.deadline, now.lamp)
+        return cls(after, tuple(now.draws), tuple(turned), before.lamp > 0 and (other_key or lamp_told), keys)
 
     def on(self, table: Table, edition: Edition, unseen: Sequence[int], key: Sequence[int]) -> Table:
         """The table from which the game goes on, with the key of now."""
@@ -80,7 +79,7 @@ class Anew(NamedTuple):
         table.key, table.draws = list(key), list(self.draws)
         for deck in self.decks:
             shuffle_top(table, deck, unseen[deck])
-        if self.hammer and edition.auction_seconds_least < edition.auction_seconds_most:  # else everybody knows when it falls
+        if self.hammer:
             redraw_deadline(table, edition)
         return table
 
