@@ -26,9 +26,12 @@ class LongWork:
         """The work, done in its turn. Raises TurnedAway where too much waits already."""
         if self.under_way >= self.most:
             raise TurnedAway("much_to_do", wait=5.0)
+        try:
+            done = self._pool.submit(work)
+        except RuntimeError:  # it is closed
+            raise TurnedAway("closing", wait=1.0) from None
         with self._lock:
             self.under_way += 1
-        done = self._pool.submit(work)
         done.add_done_callback(self._finished)  # also where whoever asked has gone meanwhile
         return await asyncio.wrap_future(done)
 
