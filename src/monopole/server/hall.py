@@ -274,7 +274,7 @@ class Hall(Keeper[Room]):
         kept = await self._kept(code)
         if kept.state != "over" and not (token is not None and await self._left_behind(code)):
             raise TurnedAway("not_over")
-        if kept.state != "over" and Keyring(kept.keys).seat_of(str(token)) is None:
+        if kept.state != "over" and Keyring(kept.code, kept.keys).seat_of(str(token)) is None:
             raise TurnedAway("wrong_credentials")
         return b"".join(kept.lines)
 
@@ -298,7 +298,7 @@ class Hall(Keeper[Room]):
         except TurnedAway as why:
             if why.code != "unreadable":
                 raise
-            seat = Keyring(kept.keys).seat_of(token)
+            seat = Keyring(kept.code, kept.keys).seat_of(token)
         if seat is None:
             raise TurnedAway("wrong_credentials")
         return Journal.read(kept, seat)
