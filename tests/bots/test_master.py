@@ -40,6 +40,7 @@ from monopole.lab.simulate.table_run import numbered_game, run_at_tables
 from monopole.rules.agenda import put
 from monopole.rules.apply import apply
 from monopole.rules.refusal import refusal
+from monopole.rules.sight import forget_unseen
 from monopole.schema import DECKS, PILE, Edition, Table, blank, copied, dtype, from_record, to_record
 from monopole.vocabulary import ACCEPT, ALLOWED, DEALING, OFFER, OWING, RENT, UNDER_HAMMER
 
@@ -94,6 +95,24 @@ def test_what_is_hidden_changes_no_word(edition: str, mode: str) -> None:
         for _ in range(2):
             master.forget()
             assert master.word_for(said_otherwise(tables, luck), seat, memo, 99, number) == word
+
+
+def test_a_rent_that_waits_for_another_changes_no_word() -> None:
+    """Where rents are claimed by word, a master cannot know of those that somebody else may have overlooked."""
+    board = load("france-2003", "base", {"rentClaim": "manual"}).edition
+    master = Master(board, 4, Effort(samples=6, batch=3, ahead=12))
+    for number, (tables, memo) in enumerate(decisions(board, 4, 4)):
+        seat = int(memo[M_SEAT])
+        known = from_record(Table, tables[0])
+        forget_unseen(known, board, seat)
+        secret = copied(known)
+        secret.visitor, secret.claim_square[known.claims], secret.claim_owner[known.claims] = seat, 39, (seat + 1) % 4
+        secret.claim_amount[known.claims], secret.claims = 20_000, known.claims + 1
+        words = []
+        for table in (known, secret):
+            master.forget()
+            words.append(master.word_for(np.concatenate([to_record(table), np.zeros(1, dtype(Table))]), seat, memo, 99, number))
+        assert words[0] == words[1]
 
 
 def test_the_lamp_tells_how_near_the_hammer_is() -> None:

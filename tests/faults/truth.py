@@ -116,7 +116,7 @@ def replays(kept: Kept, seen: Sequence[Seen]) -> None:
         return
     keeps_all(kept, seen)
     reading, secret = read_lines(kept.lines), msgspec.json.decode(kept.secret)
-    course = begun(reading, secret.get("key"), secret.get("salt"), False, None, "fr")
+    course = begun(reading, secret.get("key"), secret.get("salt"), False, None, "fr", secret.get("renewed", ()))
     game = course.game
     for each in seen:
         _compare_view(kept, course, each, 1)

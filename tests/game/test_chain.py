@@ -87,6 +87,8 @@ def test_the_bots_of_a_journal() -> None:
     assert bots_in(reading, game) == {}
     game.take_back(1)
     game.play(ask(game), "bot")
+    reading = read_lines(journal(game))
+    del reading.head["bots"]
     assert list(bots_in(reading, game).values()) == ["default"]
 
 

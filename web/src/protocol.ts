@@ -1381,7 +1381,7 @@ export interface Welcome {
   seats?: string[];
 }
 
-/** A table as anybody at it may know it. `left` and `reserve`: the seconds of each for the question of now, and beyond. `advised`: whether an expert may be asked now. */
+/** A table as anybody at it may know it. `left` and `reserve`: the seconds of each for the question of now, and beyond. `advised`: whether an expert may be asked now. `unreadable`: its rules have changed since; it is not played on here, and can be looked at. */
 export interface TableTold {
   absence: string;
   advice: boolean;
@@ -1390,6 +1390,7 @@ export interface TableTold {
   dice: "drawn" | "given";
   edition: string;
   host: string;
+  imported: boolean;
   lang: "en" | "fr";
   left: Record<string, number>;
   locked: boolean;
@@ -1407,6 +1408,7 @@ export interface TableTold {
   seats: SeatTold[];
   state: "open" | "over" | "playing";
   throw: ThrowTold | null;
+  unreadable: boolean;
   watching: number;
   winners: string[];
 }
@@ -1711,7 +1713,7 @@ export interface BotTold {
   here: boolean;
 }
 
-/** Whether everything in a finished game follows from the key committed to before the first roll, and what does not. `commitment` is SHA-256 of key, newline, salt; with `seeds` of the seats, the draws come from SHA-256 of all of them. */
+/** Whether everything in a finished game follows from the key committed to before the first roll, and what does not. `commitment` is SHA-256 of key, newline, salt; with `seeds` of the seats, the draws come from SHA-256 of all of them. `elsewhere`: so many lines were played elsewhere, where nobody here knows who chose their key. `renewed`: the keys that came after the first. */
 export interface GameVerdict {
   ok: boolean;
   actions: number;
@@ -1726,12 +1728,22 @@ export interface GameVerdict {
   rolls: number;
   cards: number;
   deeds: number;
+  elsewhere: number;
+  renewed: KeyRenewed[];
 }
 
 /** One step: `chain` (each line carries the fingerprint of the one before), `commitment` (the key revealed is the one announced), `draws` (dice, cards and deeds come out of it again), `actions` (the rules allow each), `result`. `ok` is null where it was not reached. */
 export interface ProofStep {
   name: string;
   ok: boolean | null;
+}
+
+/** From this line on chance was drawn from another key, committed to there. */
+export interface KeyRenewed {
+  line: number;
+  commitment: string;
+  key: string;
+  salt: string;
 }
 
 /** `redis` where there is one to wake other servers; it may be away, and everything goes on a little later. */
@@ -1747,7 +1759,7 @@ export interface Wrong {
   wait?: number | null;
 }
 
-/** A table as the list of public tables shows it: what changes seldom. `own`: its edition was sent as text. */
+/** A table as the list of public tables shows it: what changes seldom. `own`: its edition was sent as text. `imported`: its game began elsewhere, and nothing can be said here of what was drawn there. */
 export interface TableListed {
   absence: string;
   advice: boolean;
@@ -1755,6 +1767,7 @@ export interface TableListed {
   dice: "drawn" | "given";
   edition: string;
   host: string;
+  imported: boolean;
   lang: "en" | "fr";
   locked: boolean;
   mode: string | null;
@@ -1919,6 +1932,22 @@ export interface Weighed {
   action: Record<string, unknown>;
   text: string;
   chance: WinningShare | null;
+}
+
+/** What can be told of a game that cannot be played again here: why not, how it ended where it has, and its last lines in words. */
+export interface Remains {
+  why: string;
+  number: number;
+  over: boolean;
+  winners: string[];
+  fortunes: Record<string, number>;
+  lines: LineTold[];
+}
+
+/** A line of the journal, by its number, in sentences. */
+export interface LineTold {
+  n: number;
+  texts: string[];
 }
 
 /** A view with the amounts a screen shows beside it. */

@@ -49,6 +49,7 @@ class Floor:
         self._styles, self._knobs, self._starts = _seated(game.edition, tuple(players.get(name, ELSEWHERE) for name in game.seats))
         self._asked = sum(1 << number for number, name in enumerate(game.seats) if name not in players)
         self.memo = [0] * MEMO
+        self._said = (0, 0, 0, 0, 0)  # what was begun
         look_round(game.table, game.edition, self.memo)
 
     def next(self) -> Turn | None:
@@ -87,6 +88,18 @@ class Floor:
     def play(self, action: Action, cause: str = "player", seconds: int = 0, at: int | None = None) -> list[Event] | Refused | Stale:
         """Plays an action of anybody, and the seconds it takes where the clock is not somebody else's; the floor takes notice."""
         game = self.game
+        happened = self.begin(action, cause, at)
+        if not isinstance(happened, list):
+            return happened
+        if seconds and not game.over:
+            later = game.play(Action(do="tick", seconds=seconds), "clock")
+            happened = [*happened, *(later if isinstance(later, list) else [])]
+        self.finish()
+        return happened
+
+    def begin(self, action: Action, cause: str = "player", at: int | None = None) -> list[Event] | Refused | Stale:
+        """Plays an action of anybody; `finish` must come once the seconds it takes have passed, where it was not refused."""
+        game = self.game
         kind, said, a, b, c, *_ = to_word(action, game.persons, game.edition, game.table)
         memo = list(self.memo)
         before_word(game.table, kind, said, self.memo)
@@ -96,11 +109,12 @@ class Floor:
             return happened
         if kind == ROLL:  # whoever rolls, a person too: after it the floor goes round again
             self.memo[M_FLOOR], self.memo[M_TRIES] = 1, 0
-        if seconds and not game.over:
-            later = game.play(Action(do="tick", seconds=seconds), "clock")
-            happened = [*happened, *(later if isinstance(later, list) else [])]
-        after_word(game.table, game.edition, kind, said, a, b, c, self.memo)
+        self._said = kind, said, a, b, c
         return happened
+
+    def finish(self) -> None:
+        """The floor takes notice of what was begun."""
+        after_word(self.game.table, self.game.edition, *self._said, self.memo)
 
 
 def seconds_of(game: Game, action: Action) -> int:

@@ -13,7 +13,6 @@ from monopole.bots.roster import find
 from monopole.game import Action, Game, Refused
 from monopole.game.encoding import to_action
 from monopole.game.seat import Seat
-from monopole.schema import copied
 
 MOST_ACTIONS = 100_000
 
@@ -50,7 +49,7 @@ def said_by(bot: Bot | OfTheFloor, floor: Floor, turn: Turn) -> Action | None:
     """What a bot says when its seat has the floor: nothing that a rule refuses, and something where the table waits for it."""
     game, awaited = floor.game, turn.seat in floor.game.awaiting
     if isinstance(bot, OfTheFloor):
-        word = bot.word(copied(game.table), game.edition, game.seats.index(turn.seat), floor.memo)
+        word = bot.word(seat_as_seen(game, turn.seat).game.table, game.edition, game.seats.index(turn.seat), floor.memo)
         action = to_action(word, game.persons, game.edition) if word[0] else None
     elif awaited:
         action = bot.choose(seat_as_seen(game, turn.seat))
@@ -64,7 +63,7 @@ def said_by(bot: Bot | OfTheFloor, floor: Floor, turn: Turn) -> Action | None:
 def seat_as_seen(game: Game, name: str) -> Seat:
     """A seat of the game as it knows it. What it may not see is drawn from the secret of the table, the same way each time: whoever cannot
     know that cannot foretell anything, and the same bots play the same game again."""
-    key = hashlib.sha256(f"{game.secret.key}/seen/{name}/{game.number}".encode()).hexdigest()[:32]
+    key = hashlib.sha256(f"{game.drawing.key}/seen/{name}/{game.number}".encode()).hexdigest()[:32]
     return Seat(game.as_seen(name, key), game.seats.index(name))
 
 

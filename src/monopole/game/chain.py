@@ -7,6 +7,7 @@ affair (`monopole.table.store`).
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -14,10 +15,30 @@ from dataclasses import dataclass, field
 from typing import Any, Self
 
 from monopole.bilingual import Both
-from monopole.game.entries import BACK, END, NAMES_WANTED, NOTE, PLAYED, Company, Entries, Entry, check_note, drawn, entries_of, is_names
+from monopole.game.actions import Action
+from monopole.game.entries import (
+    BACK,
+    BOT,
+    END,
+    LEFT,
+    NAMES_WANTED,
+    NOTE,
+    PERSON,
+    PLAYED,
+    RENEWED,
+    SAT,
+    Company,
+    Entries,
+    Entry,
+    check_note,
+    drawn,
+    entries_of,
+    is_names,
+    secrets_of,
+)  # fmt: skip
 from monopole.game.game import CAUSES, Game
 from monopole.game.game_errors import Complaint, JournalError, shown
-from monopole.game.record import begin_again, play_again
+from monopole.game.record import begin_again, opened, play_again
 from monopole.game.seating import visible
 from monopole.game.setting import Own, played_by
 
@@ -91,18 +112,30 @@ def head_of(game: Game, bots: Mapping[str, str], reveal: bool = False) -> dict[s
     """
     head = {"format": FORMAT, **played_by(game.box), **game.setting.to_dict(), "bots": dict(bots), "commitment": game.commitment}
     head["drawn"] = drawn(game.begun)
-    return {**head, "key": game.secret.key, "salt": game.secret.salt} if reveal else head
+    return {**head, **secrets_of(game)} if reveal else head
 
 
 def bots_in(reading: Reading, game: Game) -> dict[str, str]:
     """Which seats are bots, and what each is called, as the head says; where it does not, whoever has played as one is the plainest."""
     bots = reading.head.get("bots")
     if bots is None:
-        return {str(played.action.seat): "default" for played in game.history if played.cause == "bot"}
+        played = (line["action"].get("seat") for line in reading.actions if line.get("cause") == BOT)
+        return {seat: "default" for seat in played if isinstance(seat, str) and seat in game.seats}
     if not isinstance(bots, dict) or not all(name in game.seats and isinstance(called, str) for name, called in bots.items()):
         right = Both("un tableau de sièges et de noms de robots", "a table of seats and names of bots")
         raise JournalError("record_shape", field="bots", value=shown(bots), right=right)
     return bots
+
+
+def bots_at_the_end(reading: Reading, game: Game) -> dict[str, str]:
+    """Which seats are bots once all lines are played: who sat down, and who left, since the head."""
+    sat = dict(bots_in(reading, game))
+    for note in (line["note"] for line in reading.lines if "note" in line):
+        if note["kind"] == SAT and note["who"] != PERSON:
+            sat[note["seat"]] = note["who"]
+        elif note["kind"] in (SAT, LEFT):
+            sat.pop(note["seat"], None)
+    return sat
 
 
 def lines_of(game: Game, since: int = 0, time: str | None = None) -> list[dict[str, Any]]:
@@ -236,13 +269,33 @@ def check_id(value: Any) -> None:
         raise JournalError("record_shape", field="id", value=shown(value), right=right)
 
 
+class Listener:
+    """Whoever listens while a game is told again: it plays what it hears, so that nothing need be played twice."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def play(self, action: Action, cause: str, coming: Mapping[str, Any] | None) -> Any:
+        """An action, and the line that comes after it."""
+        return self.game.play(action, cause)
+
+    def take_back(self, count: int) -> None:
+        """So many of the last actions were taken back."""
+        self.game.take_back(count)
+
+    def told(self, entry: Entry) -> None:
+        """The entry has come."""
+
+
 @dataclass
 class Course:
-    """A game as its journal tells it: the game, who is round the table by now, and what every line told."""
+    """A game as its journal tells it: the game, who is round the table by now, what every line told, and the secrets that are known."""
 
     game: Game
     company: Company
     entries: Entries
+    listener: Listener
+    renewed: Sequence[Mapping[str, Any]] = ()
 
 
 def replay_lines(
@@ -252,9 +305,10 @@ def replay_lines(
     accept_other_rules: bool = False,
     edition: Own | None = None,
     lang: str = "fr",
+    renewed: Sequence[Mapping[str, Any]] = (),
 ) -> Game:
-    """The game of a journal, as far as its lines are good; key and salt from its end, its head, or given."""
-    return retold(reading, key, salt, accept_other_rules, edition, lang).game
+    """The game of a journal, as far as its lines are good; key and salt, and those of each renewal, from its end, its head, or given."""
+    return retold(reading, key, salt, accept_other_rules, edition, lang, renewed=renewed).game
 
 
 def retold(
@@ -265,22 +319,27 @@ def retold(
     edition: Own | None = None,
     lang: str = "fr",
     to: int | None = None,
+    renewed: Sequence[Mapping[str, Any]] = (),
 ) -> Course:
     """The same with everything that was told on the way; with `to`, only so many of its actions and what lies between them."""
-    course = begun(reading, key, salt, accept_other_rules, edition, lang)
-    lines = reading.lines if to is None else _up_to(reading.lines, to)
-    for entry in follow(course, lines):
-        course.entries.append(entry)
+    course = begun(reading, key, salt, accept_other_rules, edition, lang, renewed)
+    for _ in follow(course, reading.lines if to is None else _up_to(reading.lines, to)):
+        pass
     return course
 
 
-def begun(reading: Reading, key: str | None, salt: str | None, accept_other_rules: bool, edition: Own | None, lang: str) -> Course:
+def begun(
+    reading: Reading, key: str | None, salt: str | None, accept_other_rules: bool, edition: Own | None, lang: str,
+    renewed: Sequence[Mapping[str, Any]] = (),
+) -> Course:  # fmt: skip
     """The game of a journal at its beginning."""
     if not reading.lines:
         raise JournalError("empty_journal")
     revealed = reading.end or reading.head
     game = begin_again(reading.head, revealed.get("key", key), revealed.get("salt", salt), accept_other_rules, edition, "interpreted", lang)
-    return Course(game, Company(game, bots_in(reading, game)), Entries(game))
+    listed = [later for later in (reading.head.get("renewed"), revealed.get("renewed"), renewed) if isinstance(later, Sequence)]
+    secrets = [each for later in listed for each in later if isinstance(each, Mapping)]
+    return Course(game, Company(game, bots_in(reading, game)), Entries(game), Listener(game), secrets)
 
 
 def _up_to(lines: Sequence[dict[str, Any]], to: int) -> Sequence[dict[str, Any]]:
@@ -292,10 +351,9 @@ def _up_to(lines: Sequence[dict[str, Any]], to: int) -> Sequence[dict[str, Any]]
 def follow(course: Course, lines: Sequence[dict[str, Any]]) -> Iterator[Entry]:
     """The game goes on as these lines say, the head first; each is told once it has come. Raises a Complaint where one cannot come.
 
-    A table that is gone back to is remembered when it is first met: a journal full of backs takes no longer than one without.
+    A position that is gone back to is kept when it is first met: a journal full of backs takes no longer than one without.
     """
-    game, company = course.game, course.company
-    remembered = {}
+    game, company, listener = course.game, course.company, course.listener
     returns = returned_to(lines)
     number = 0
     for n, line in enumerate(lines[1:], 1):
@@ -303,33 +361,37 @@ def follow(course: Course, lines: Sequence[dict[str, Any]]) -> Iterator[Entry]:
             number += 1
             company.check(Entry(PLAYED))
             if n in returns:
-                remembered[len(game.history)] = game.table
-            happened = play_again(game, number, {**line["action"], "cause": line["cause"]})
+                game.remember()
+            coming = lines[n + 1] if n + 1 < len(lines) and n + 1 not in returns else None
+            play = functools.partial(listener.play, coming=coming)
+            happened = play_again(game, number, {**line["action"], "cause": line["cause"]}, play)
             action, cause = game.history[-1]
             entry = Entry(PLAYED, line.get("time"), action, cause, line.get("id"), happened)
         elif "back" in line:
             entry = Entry(BACK, line.get("time"), count=line["back"], by=tuple(line["by"]))
             company.check(entry)
-            kept = len(game.history) - entry.count
-            game.restore(remembered.pop(kept), kept)
+            listener.take_back(entry.count)
         elif "note" in line:
             entry = Entry(NOTE, line.get("time"), note=line["note"])
             company.check(entry)
+            if line["note"]["kind"] == RENEWED:
+                game.renew(opened(line["note"]["commitment"], course.renewed))
         else:
             entry = Entry(END, note=line["end"])
         company.take(entry)
+        course.entries.append(entry)
+        listener.told(entry)
         yield entry
 
 
-def returned_to(entries: Sequence[Entry | Mapping[str, Any]]) -> set[int]:
-    """The actions before which the table stands again later, by their place among the entries, or the lines, of a journal."""
+def returned_to(lines: Sequence[Mapping[str, Any]]) -> set[int]:
+    """The actions before which the table stands again later, by their place among the lines of a journal."""
     played: list[int] = []
     first: set[int] = set()
-    for at, entry in enumerate(entries):
-        action, count = (entry.action, entry.count) if isinstance(entry, Entry) else (entry.get("action"), entry.get("back", 0))
-        if action is not None:
+    for at, line in enumerate(lines):
+        if "action" in line:
             played.append(at)
-        elif 0 < count <= len(played):
-            first.add(played[-count])
-            del played[-count:]
+        elif 0 < line.get("back", 0) <= len(played):
+            first.add(played[-line["back"]])
+            del played[-line["back"] :]
     return first

@@ -21,12 +21,13 @@ from monopole.game.happenings import Kept, unpacked
 from monopole.game.seating import known_seat, visible
 
 PLAYED, BACK, NOTE, END = "played", "back", "note", "end"
-SAT, LEFT, PAUSED, CONTINUED, ENDED = "sat", "left", "paused", "continued", "ended"
+SAT, LEFT, PAUSED, CONTINUED, ENDED, RENEWED = "sat", "left", "paused", "continued", "ended", "renewed"
 HANDED = "handed"  # why somebody sits down at a seat that is theirs already: from another device, by a link that others made
+BOT = "bot"  # the cause of what a bot played
 PERSON = "person"  # who sits at a seat that no bot plays
 NOBODY = ""
 NOTES: dict[str, tuple[str, ...]] = {  # what each kind of note must say; any may say `by` whom, and `why` in a word
-    SAT: ("seat", "who"), LEFT: ("seat",), PAUSED: (), CONTINUED: (), ENDED: ("by",),
+    SAT: ("seat", "who"), LEFT: ("seat",), PAUSED: (), CONTINUED: (), ENDED: ("by",), RENEWED: ("commitment",),
 }  # fmt: skip
 LONGEST_WHO = 200
 LONGEST_WORD = 32
@@ -155,7 +156,13 @@ def result_of(game: Game) -> dict[str, Any]:
 
 def end_of(game: Game) -> Entry:
     """The last line: the secret of the draws, now that nothing more is drawn, and how the game ended."""
-    return Entry(END, note={"key": game.secret.key, "salt": game.secret.salt, **result_of(game)})
+    return Entry(END, note={**secrets_of(game), **result_of(game)})
+
+
+def secrets_of(game: Game) -> dict[str, Any]:
+    """Key and salt of a game, and of each time they were renewed, JSON-ready."""
+    first, *later = ({"key": secret.key, "salt": secret.salt} for secret in (game.secret, *game.renewed))
+    return {**first, "renewed": later} if later else dict(first)
 
 
 def entries_of(game: Game, since: int = 0, time: str | None = None) -> list[Entry]:
@@ -176,7 +183,7 @@ def say_entry(entry: Entry, lang: str = "en") -> str:
         kind = "bot_sat"
     elif by:
         kind = HANDED if note.get("why") == HANDED else f"{kind}_by"
-    return _SAID[kind].typeset().say(lang, names=", ".join(by), seat=note.get("seat"))
+    return _SAID[kind].typeset().say(lang, names=", ".join(by), seat=note.get("seat"), commitment=str(note.get("commitment"))[:16])
 
 
 _SAID = {
@@ -190,9 +197,13 @@ _SAID = {
     "continued": Both("La partie reprend.", "The game goes on."),
     "paused_by": Both("La partie est suspendue ({names}).", "The game is paused ({names})."),
     "continued_by": Both("La partie reprend ({names}).", "The game goes on ({names})."),
+    "renewed": Both(
+        "D'ici on tire au sort avec une clé neuve, que personne ne connaît (engagement {commitment}).",
+        "From here chance is drawn from a new key that nobody knows (commitment {commitment}).",
+    ),
     "ended_by": Both("La partie s'arrête d'un commun accord ({names}).", "The game ends by agreement ({names})."),
 }
-_SAID |= {f"{kind}_by": _SAID[kind] for kind in (SAT, LEFT)}
+_SAID |= {f"{kind}_by": _SAID[kind] for kind in (SAT, LEFT, RENEWED)}
 
 
 def freely_back(game: Game, seat: str) -> int:
@@ -290,7 +301,7 @@ class Company:
             self.sat[note["seat"]] = NOBODY
         elif note["kind"] == ENDED:
             self.ended = True
-        else:
+        elif note["kind"] in (PAUSED, CONTINUED):
             self.paused = note["kind"] == PAUSED
 
 
@@ -326,6 +337,10 @@ _NOTE_FIELDS: dict[str, tuple[Any, Both]] = {
         Both("« person » ou le nom d'un robot", '"person" or the name of a bot'),
     ),
     "by": (is_names, NAMES_WANTED),
+    "commitment": (
+        lambda value: isinstance(value, str) and re.fullmatch(r"[0-9a-f]{64}", value) is not None,
+        Both("un SHA-256, 64 chiffres hexadécimaux", "a SHA-256, 64 hexadecimal digits"),
+    ),
     "why": (
         lambda value: isinstance(value, str) and 0 < len(value) <= LONGEST_WORD and value.isidentifier() and value.isascii(),
         Both(f"un mot d'au plus {LONGEST_WORD} lettres", f"a word of at most {LONGEST_WORD} letters"),

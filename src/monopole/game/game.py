@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple, overload
 
 from monopole import editions, executors, text
-from monopole.bilingual import complaining_in
+from monopole.bilingual import Both, complaining_in
 from monopole.editions import Box
 from monopole.executors import Engine
 from monopole.game import invariants, position
@@ -17,7 +18,8 @@ from monopole.game.actions import Action
 from monopole.game.commitment import Commitment, key_digits, key_words
 from monopole.game.encoding import Word, seat_number, to_action, to_word
 from monopole.game.events import Event
-from monopole.game.game_errors import ActionError, NotationError, shown
+from monopole.game.game_errors import ActionError, NotationError, RecordError, shown
+from monopole.game.going_back import EVERY, Anew, Position, seen
 from monopole.game.happenings import Happenings, packed
 from monopole.game.legal import Legal
 from monopole.game.matters import Matter, asked_now, named, top_matter
@@ -55,6 +57,10 @@ class Stale(NamedTuple):
     matter: Matter
 
 
+def _after(position: Position) -> int:
+    return position.played
+
+
 class Game:
     """One game. Begin it with `Game.new`, `Game.from_text` or `Game.replay`."""
 
@@ -78,9 +84,14 @@ class Game:
         self._matter: Matter | None = None
         self._said: dict[Word, Action] = {}  # what words are as actions, once somebody asked
         self._heard: dict[str | None, Happenings] = {}  # what seats were told of it, where they are not told all
+        table = engine.table
+        self.renewed: list[Commitment] = []  # the secrets of the draws since the first, each from where the game stood then
+        self.anew: list[Anew] = []  # where chance was drawn anew, of what is not taken back
+        self.unseen = tuple(table.pile_size)  # the cards on top of each pile that nobody has seen there
+        self._positions: Past[Position] = Past()  # one in every few actions, and one wherever chance was drawn anew
         # at each number: who was asked, and what; of that only a digest is kept, to be told apart from what is asked now
         self._awaited = array("H", [engine.awaited()])
-        self._asked = array("q", [hash(asked_now(engine.table))])
+        self._asked = array("q", [hash(asked_now(table))])
 
     @classmethod
     def new(
@@ -161,6 +172,11 @@ class Game:
         return self.secret.digest
 
     @property
+    def drawing(self) -> Commitment:
+        """The secret from which chance is drawn now."""
+        return self.renewed[-1] if self.renewed else self.secret
+
+    @property
     def awaiting(self) -> list[str]:
         """Whose action is awaited; nobody's when the game is over."""
         return named(self._engine.awaited(), self.persons)
@@ -224,7 +240,9 @@ class Game:
         refused = self._refused(action, self._engine.refusal(word))
         if refused is not None:
             return refused
+        self._keep_position()
         rows = self._engine.apply(word)
+        self.unseen = seen(self.unseen, rows)
         self._moved()
         self.history.append(_played(action if action.form is None else replace(action, form=None), cause))
         self.happened.kept.append(packed(rows))
@@ -307,6 +325,7 @@ class Game:
         twin = Game(self.setting, self.box, engine, self.secret, list(self.begun), self.executor, self.lang)
         twin.history, twin.happened = self.history.copy(), self.happened.copy()
         twin._awaited, twin._asked = self._awaited[:], self._asked[:]
+        twin.renewed, twin.anew, twin.unseen, twin._positions = self.renewed[:], self.anew[:], self.unseen, self._positions.copy()
         return twin
 
     def as_seen(self, seat: str | None = None, key: str | None = None) -> Game:
@@ -335,21 +354,84 @@ class Game:
         return told
 
     def take_back(self, count: int = 1) -> None:
-        """The last actions were not played after all: the game is where it was before them, and its number grows."""
-        if not 0 < count <= len(self.history):
-            raise ActionError("take_back", value=count, most=len(self.history))
-        again = Game.begin(self.setting, self.box, self.secret, self.executor, self.lang)
-        for action, cause in self.history[:-count]:
-            again.play(action, cause)
-        self.restore(again.table, len(self.history) - count)
+        """The last actions were not played after all: the game is where it was before them, and its number grows.
 
-    def restore(self, table: Table, played: int) -> None:
-        """Back to this table, after so many actions; the number grows all the same."""
+        What chance gave then never comes again: the streams go on, and cards that were turned are shuffled among those nobody has seen.
+        A game `as_seen` by a seat goes back no further than to where it was seen.
+        """
+        most = len(self.history) - self._positions[0].played if self._positions else 0
+        if not 0 < count <= most:
+            raise ActionError("take_back", value=count, most=most)
+        now, unseen, kept = self.table, self.unseen, len(self.history) - count
+        then = self._position(kept)
+        self._put(then.table, kept, then.unseen)
+        self._draw_anew(Anew.back(kept, then, now, unseen, len(self.renewed)), now.key)
+        self._moved()
+
+    def renew(self, secret: Commitment) -> None:
+        """From here on chance is drawn from another secret: the dice, the order of the cards nobody has seen, the end of an auction."""
+        self.renewed.append(secret)
+        self._draw_anew(Anew.key(len(self.history), len(self.renewed)), self.key_of(secret))
+        self._moved()
+
+    def go_on(self, anew: Anew) -> None:
+        """Chance goes on from here as it did in a game that was written down. Raises RecordError where draws would come again."""
+        table, other_key = self.table, self.renewed[anew.keys - 1] if anew.keys else None
+        key = table.key if other_key is None else self.key_of(other_key)
+        if key == table.key and any(drawn < before for drawn, before in zip(anew.draws, table.draws, strict=True)):
+            least = Both(f"des nombres d’au moins {table.draws}", f"numbers of at least {table.draws}")
+            raise RecordError("record_shape", field="anew: draws", value=list(anew.draws), right=least)
+        self._draw_anew(anew, key)
+        self._moved()
+
+    def key_of(self, secret: Commitment) -> list[int]:
+        """The key that a secret and the seeds of the seats give."""
+        return key_words(secret.game_key(self.setting.seeds.get(name, "") for name in self.seats))
+
+    def remember(self) -> None:
+        """Keeps this position, for somebody who knows that the game will go back to it."""
+        if self._positions and self._positions[-1].played == len(self.history):
+            return
+        self._positions.append(Position.of(self.table, len(self.history), self.unseen))
+
+    def restore(self, table: Table, played: int, unseen: tuple[int, ...] | None = None) -> None:
+        """Back to this table, after so many actions; the number grows all the same. `unseen` as it was then, where that is known."""
+        self._put(table, played, tuple(table.pile_size) if unseen is None else unseen)
+        self.anew = [anew for anew in self.anew if anew.after <= played]
+        self.remember()
+        self._moved()
+
+    def _put(self, table: Table, played: int, unseen: tuple[int, ...]) -> None:
+        """This table lies there, after so many actions."""
         self._engine.load(table)
+        self._table, self.unseen = None, unseen
         self.history.cut(played)
         for happened in (self.happened, *self._heard.values()):
             happened.kept.cut(played)
-        self._moved()
+        self._positions.cut(bisect_left(self._positions, played, key=_after))
+
+    def _draw_anew(self, anew: Anew, key: Sequence[int]) -> None:
+        self._put(anew.on(self.table, self.edition, self.unseen, key), anew.after, self.unseen)
+        self.anew = [other for other in self.anew if other.after <= anew.after and not anew.replaces(other)]
+        self.anew.append(anew)
+        self.remember()
+
+    def _keep_position(self) -> None:
+        """Before an action: the first position of all, and one in every few."""
+        if not self._positions or len(self.history) - self._positions[-1].played >= EVERY:
+            self.remember()
+
+    def _position(self, played: int) -> Position:
+        """Where the game was after so many actions: the ones since the last position kept before are played again."""
+        kept = self._positions[bisect_right(self._positions, played, key=_after) - 1]
+        if kept.played == played:
+            return kept
+        engine, unseen = executors.executor(self.executor).new(self.edition), kept.unseen
+        engine.load(kept.table)
+        for action, _ in self.history[kept.played : played]:
+            rows = engine.apply(to_word(action, self.persons, self.edition, engine.table if action.card is True else None))
+            unseen = seen(unseen, rows)
+        return Position.of(engine.table, played, unseen)
 
     @property
     def text(self) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
 from monopole.editions import EditionError
 from monopole.game.chain import Course, Problem, Reading, begun, follow, read_lines
-from monopole.game.entries import drawn, result_of
+from monopole.game.entries import NOTE, RENEWED, drawn, result_of
 from monopole.game.game import Game
 from monopole.game.game_errors import Complaint, JournalError, shown
 from monopole.game.setting import Own
@@ -22,6 +22,7 @@ class Verdict:
     actions: int = 0
     finished: bool = False
     course: Course | None = None
+    renewed: list[int] = field(default_factory=list)  # the lines from which chance is drawn from another key
 
     @property
     def game(self) -> Game | None:
@@ -43,8 +44,11 @@ def verify(journal: Iterable[bytes], accept_other_rules: bool = False, edition: 
     return examine(read_lines(journal), accept_other_rules, edition, lang)
 
 
-def examine(reading: Reading, accept_other_rules: bool = False, edition: Own | None = None, lang: str = "fr") -> Verdict:
-    """The same of what was read of a journal."""
+def examine(
+    reading: Reading, accept_other_rules: bool = False, edition: Own | None = None, lang: str = "fr",
+    attend: Callable[[Course], object] = lambda course: None,
+) -> Verdict:  # fmt: skip
+    """The same of what was read of a journal. Whoever attends may have the course listened to as it is played."""
     verdict = Verdict(list(reading.problems), len(reading.actions))
     if not reading.lines:
         return verdict
@@ -62,6 +66,7 @@ def examine(reading: Reading, accept_other_rules: bool = False, edition: Own | N
         verdict.problems.append(Problem(line, why))
         return verdict
     verdict.course = course
+    attend(course)
     _follow(course, reading, verdict)
     return verdict
 
@@ -72,7 +77,8 @@ def _follow(course: Course, reading: Reading, verdict: Verdict) -> None:
     number = 2
     try:
         for number, entry in enumerate(follow(course, reading.lines), 3):
-            course.entries.append(entry)
+            if entry.kind == NOTE and entry.note is not None and entry.note["kind"] == RENEWED:
+                verdict.renewed.append(number - 1)
             _compare_draws(number - 1, reading.lines[number - 2].get("drawn", []), drawn(entry.events), verdict)
     except Complaint as why:
         verdict.problems.append(Problem(number, why))

@@ -34,12 +34,11 @@ def forget_unseen(g: Table, e: Edition, seat: int) -> None:
             forget_claim(g, i)
 
 
-@rule()
-def sort_pile(g: Table, deck: int) -> None:
-    """Lays a pile in the order of its cards: which cards are in it everybody knows, their order nobody."""
-    size = g.pile_size[deck]
+@rule("SETUP-5")
+def shuffle_top(g: Table, deck: int, count: int) -> None:
+    """Shuffles so many cards on top of a pile: which they are everybody knows, their order nobody. It depends on nothing but the draws."""
     top = g.pile_top[deck]
-    for i in range(1, size):
+    for i in range(1, count):
         k = i
         while k > 0 and g.pile[deck * PILE + (top + k - 1) % PILE] > g.pile[deck * PILE + (top + k) % PILE]:
             here = deck * PILE + (top + k) % PILE
@@ -48,6 +47,23 @@ def sort_pile(g: Table, deck: int) -> None:
             g.pile[here] = g.pile[there]
             g.pile[there] = card
             k -= 1
+    for i in range(count - 1, 0, -1):
+        k = draw(g, CHANCE_STREAM + deck, i + 1)
+        here = deck * PILE + (top + i) % PILE
+        there = deck * PILE + (top + k) % PILE
+        card = g.pile[here]
+        g.pile[here] = g.pile[there]
+        g.pile[there] = card
+
+
+@rule("AUCTION-4", "EBANK-14")
+def redraw_deadline(g: Table, e: Edition) -> None:
+    """Draws anew when the hammer falls, as late as the lamp allows."""
+    if g.lamp == 2:
+        g.deadline = g.clock + 1 + draw(g, SETUP_STREAM, max(1, e.auction_seconds_most // 2))
+    elif g.lamp == 1:
+        g.deadline = g.clock + 1 + draw(g, SETUP_STREAM, e.auction_seconds_most)
+        g.hurry = g.clock + 1 + draw(g, SETUP_STREAM, g.deadline - g.clock)
 
 
 @rule()
@@ -62,17 +78,5 @@ def redraw(g: Table, e: Edition, low: int, high: int, sample: int, decision: int
     g.given_from = 0
     g.given_to = 0
     for deck in range(DECKS):
-        sort_pile(g, deck)
-        size = g.pile_size[deck]
-        for i in range(size - 1, 0, -1):
-            k = draw(g, CHANCE_STREAM + deck, i + 1)
-            here = deck * PILE + (g.pile_top[deck] + i) % PILE
-            there = deck * PILE + (g.pile_top[deck] + k) % PILE
-            card = g.pile[here]
-            g.pile[here] = g.pile[there]
-            g.pile[there] = card
-    if g.lamp == 2:
-        g.deadline = g.clock + 1 + draw(g, SETUP_STREAM, max(1, e.auction_seconds_most // 2))
-    elif g.lamp == 1:
-        g.deadline = g.clock + 1 + draw(g, SETUP_STREAM, e.auction_seconds_most)
-        g.hurry = g.clock + 1 + draw(g, SETUP_STREAM, g.deadline - g.clock)
+        shuffle_top(g, deck, g.pile_size[deck])
+    redraw_deadline(g, e)

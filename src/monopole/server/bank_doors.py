@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from fastapi import APIRouter, Depends
 from msgspec import to_builtins
 from starlette.requests import Request
@@ -48,8 +46,7 @@ async def edition_of_bank(request: Request) -> Response:
     """The edition as it is played at this bank, with its options; somebody's own too."""
     code = book_of(request)
     bank = await doors_of(request).hall.shelf.look(code, token_of(request, code), lambda kept, role: _bank(kept))
-    async with doors_of(request).desk:
-        return answer(await asyncio.to_thread(library.edition_in, bank.box, bank.own or bank.box.id))
+    return answer(await doors_of(request).readings.do(lambda: library.edition_in(bank.box, bank.own or bank.box.id)))
 
 
 @bank_router.post(

@@ -12,6 +12,7 @@ from monopole.bilingual import Complaint
 from monopole.server.guard import Caller, slow_down
 from monopole.server.hall_face import HallFace
 from monopole.server.limits import Buckets, Shares, household
+from monopole.server.long_work import LongWork
 from monopole.server.metrics import Metrics
 from monopole.server.sentences import TurnedAway
 from monopole.server.settings import Settings
@@ -20,6 +21,9 @@ from monopole.server.study.study import Study
 if TYPE_CHECKING:
     from monopole.server.home import Home
     from monopole.server.socket import Connection
+
+
+READINGS_WAITING = 32
 
 
 class Doors:
@@ -35,7 +39,7 @@ class Doors:
         self.messages = Buckets(settings.messages_per_second, settings.messages_at_once, clock)
         self.openings = Buckets(settings.openings_per_minute / 60, max(1.0, settings.openings_per_minute), clock, settings.addresses)
         self.closing = False
-        self.desk = asyncio.Lock()  # long work is done one piece after the other
+        self.readings = LongWork("readings", 1, READINGS_WAITING)  # of editions, one after the other
         self.study = Study(home.warming if home is not None else None)
 
     def figures(self) -> dict[str, float]:
@@ -78,6 +82,7 @@ class Doors:
         until = asyncio.get_running_loop().time() + self.settings.stop_seconds / 2
         while self.connections and asyncio.get_running_loop().time() < until:
             await asyncio.sleep(0.02)
+        self.readings.close()
         await self.study.close()
 
 

@@ -25,9 +25,10 @@ from monopole.server.opening import HERE, ME, PERSON, Opened, Opening
 from monopole.server.peers import AGAIN, LISTED, Elsewhere, Owner
 from monopole.server.room import Room
 from monopole.server.room.chairs import Chair
+from monopole.server.room.keyring import Keyring
 from monopole.server.sentences import TurnedAway, told_of
 from monopole.server.settings import Settings
-from monopole.server.study import advising
+from monopole.server.study import advising, left_behind
 from monopole.server.study.advising import Asked
 from monopole.server.study.told_again import Journal
 from monopole.server.thinkers import Thinkers
@@ -244,7 +245,12 @@ class Hall(Keeper[Room]):
         return await self._do(code, lambda room: room.sit_here(token, name))
 
     async def about(self, code: str) -> TableTold:
-        return await self._do(code, Room.about)  # in its turn: what is not kept yet is told to nobody
+        try:
+            return await self._do(code, Room.about)  # in its turn: what is not kept yet is told to nobody
+        except TurnedAway as why:
+            if why.code != "unreadable":
+                raise
+            return left_behind.about(await self._kept(code))
 
     async def shown(self, code: str, token: str | None) -> Opening:
         return await self._do(code, lambda room: room.shown(token))
@@ -260,15 +266,25 @@ class Hall(Keeper[Room]):
             if live is not None:
                 shown.append(live.of.about())
             else:
-                shown.append({name: value for name, value in about.items() if name != "room"})  # type: ignore[arg-type]
+                shown.append({"imported": False} | {name: value for name, value in about.items() if name != "room"})  # type: ignore[arg-type]
         return shown
 
-    async def record(self, code: str) -> bytes:
-        """The journal of a finished game, which nobody needs to hold."""
+    async def record(self, code: str, token: str | None = None) -> bytes:
+        """The journal of a finished game, which nobody needs to hold; of one that cannot be gone on with here, for whoever sits there."""
         kept = await self._kept(code)
-        if kept.state != "over":
+        if kept.state != "over" and not (token is not None and await self._left_behind(code)):
             raise TurnedAway("not_over")
+        if kept.state != "over" and Keyring(kept.code, kept.keys).seat_of(str(token)) is None:
+            raise TurnedAway("wrong_credentials")
         return b"".join(kept.lines)
+
+    async def _left_behind(self, code: str) -> bool:
+        """Whether a game cannot be gone on with here."""
+        try:
+            await self._live(code)
+        except TurnedAway as why:
+            return why.code == "unreadable"
+        return False
 
     async def journal(self, code: str, token: str | None) -> Journal:
         """The journal of a game to be studied: a finished one for anybody, one that is being played for whoever sits there."""
@@ -277,7 +293,12 @@ class Hall(Keeper[Room]):
             return Journal.read(kept)
         if token is None or not kept.lines:
             raise TurnedAway("not_over")
-        seat = (await self._live(code)).of.seat_of(token)
+        try:
+            seat = (await self._live(code)).of.seat_of(token)
+        except TurnedAway as why:
+            if why.code != "unreadable":
+                raise
+            seat = Keyring(kept.code, kept.keys).seat_of(token)
         if seat is None:
             raise TurnedAway("wrong_credentials")
         return Journal.read(kept, seat)
@@ -304,13 +325,16 @@ class Hall(Keeper[Room]):
         self, journal: bytes, address: str, own: EditionText | None = None, reserved: Reserved | None = None
     ) -> Opened:  # fmt: skip
         """A journal from elsewhere, once every byte of it is believed: a finished game to look at, or one to go on with. `own` is the
-        edition it is played with, where that is somebody's own."""
-        imported = await asyncio.to_thread(read_import, journal, own, self.holder.settings.import_bytes)
+        edition it is played with, where that is somebody's own; a journal for a table that a book reserved was written by this server."""
         holder = self.holder
+        limits, hearing = holder.settings, Room.hearing(holder.clock, holder.date, own)
+        imported = await holder.imports.do(
+            lambda: read_import(journal, own, limits.import_bytes, most_lines=limits.import_lines, seated=hearing)
+        )
         times = holder.clock, holder.wall, holder.date
 
         def made(code: str, fence: int) -> tuple[Room, Opened]:
-            return _handed(Room.imported(code, fence, imported, journal, *times, own), reserved)
+            return _handed(Room.imported(code, fence, imported, *times, own, ours=reserved is not None), reserved)
 
         return await self._opened(made, address, reserved and reserved.code)
 

@@ -22,6 +22,7 @@ from monopole.server import keys
 from monopole.server.archive import Archive, Change, Kept, NotKept
 from monopole.server.archive.writer import Writer
 from monopole.server.limits import Openers
+from monopole.server.long_work import LongWork
 from monopole.server.patience import DAY
 from monopole.server.peers import AGAIN, FREE, LEFT, Elsewhere, Owner
 from monopole.server.sentences import TurnedAway
@@ -30,6 +31,7 @@ from monopole.server.settings import Settings
 if TYPE_CHECKING:
     from monopole.server.wakes import Wakes
 
+IMPORTS_WAITING, OPENINGS_WAITING = 8, 200
 LOOKING = 1.0  # seconds between looks whether a table is free by now, unless we are woken
 _log = logging.getLogger(__name__)
 
@@ -65,6 +67,8 @@ class Holder:
         self.openers = Openers(clock, settings.addresses)
         self.closing = False
         self.lines_kept = 0
+        self.imports = LongWork("imports", 1, IMPORTS_WAITING)  # one after the other: it is all reckoning, and a second gains nothing
+        self.openings = LongWork("openings", 2, OPENINGS_WAITING)
         self._secret = b""  # shared with the other servers of the archive
         self._wakes: Wakes | None = None
         self._hears: Callable[[str], None] = lambda word: None
@@ -161,7 +165,7 @@ class Holder:
             _log.warning("a change was not kept: %s", why, extra={"table": change.code})
             raise
         self.lines_kept += len(change.lines)
-        if change.state == "over":
+        if change.state == "over" and not change.new:  # one that comes here finished counts as any other, for a day
             self.openers.over(change.code)
 
     async def give_up(self, code: str) -> None:
@@ -240,6 +244,8 @@ class Holder:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.imports.close()
+        self.openings.close()
         await self.writer.close()
         with contextlib.suppress(Complaint):
             await asyncio.to_thread(self.archive.retire, str(self.owner))

@@ -133,10 +133,10 @@ class Keeper(ABC, Generic[G]):
         return live
 
     async def _opened(self, made: Callable[[str, int], tuple[G, T]], address: str, reserved: str | None = None) -> T:
-        """A new one, made with its code and its fence, and whatever comes with it; under the code that was reserved for it, if any was."""
+        """A new one, made in a thread with its code and its fence, and whatever comes with it; under the code reserved for it, if any."""
         code, fence = await self.holder.take_new(address, reserved)
         try:
-            one, result = made(code, fence)
+            one, result = await self.holder.openings.do(lambda: made(code, fence))
             live = Live(one, self.holder.clock())
             async with live.queue:
                 self._all[code] = live

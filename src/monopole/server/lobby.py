@@ -6,7 +6,6 @@ always a `Wrong`, in the language of whoever asked.
 
 from __future__ import annotations
 
-import asyncio
 import gzip
 import html
 from importlib.resources import files
@@ -311,15 +310,15 @@ async def edition_of_table(request: Request) -> Response:
     code, doors = code_of(request), doors_of(request)
     token = token_from(request.headers.get("authorization"), request.cookies, code)
     wish = await doors.hall.shown(code, token)
-    async with doors.desk:
-        return answer(await asyncio.to_thread(library.edition_of, wish))
+    return answer(await doors.readings.do(lambda: library.edition_of(wish)))
 
 
-@router.get("/api/tables/{code}/record", openapi_extra=CODE, responses=gives(200, {"type": "string"}, JSONL, 404, 409, 422))
+@router.get("/api/tables/{code}/record", openapi_extra=CODE, responses=gives(200, {"type": "string"}, JSONL, 401, 404, 409, 422))
 async def record(request: Request) -> Response:
-    """The journal of a finished game, its key revealed."""
+    """The journal of a finished game, its key revealed; of a game whose rules have changed since, for whoever sits there."""
     code = code_of(request)
-    journal = await doors_of(request).hall.record(code)
+    token = token_from(request.headers.get("authorization"), request.cookies, code)
+    journal = await doors_of(request).hall.record(code, token)
     return Response(journal, media_type=JSONL, headers={"content-disposition": f'attachment; filename="monopole-{code}.jsonl"'})
 
 
@@ -391,8 +390,7 @@ async def check_edition(request: Request) -> Response:
     """What is wrong with an edition of one's own."""
     wish, doors = await body(request, Text), doors_of(request)
     doors.may_open(caller_of(request))
-    async with doors.desk:
-        found = await asyncio.to_thread(library.findings, wish.text)
+    found = await doors.readings.do(lambda: library.findings(wish.text))
     return answer({"ok": not found, "findings": found})
 
 

@@ -164,7 +164,9 @@ class ThrowTold(TypedDict):
 
 
 class TableListed(TypedDict):
-    """A table as the list of public tables shows it: what changes seldom. `own`: its edition was sent as text."""
+    """A table as the list of public tables shows it: what changes seldom. `own`: its edition was sent as text. `imported`: its game began
+    elsewhere, and nothing can be said here of what was drawn there.
+    """
 
     code: str
     edition: str
@@ -177,6 +179,7 @@ class TableListed(TypedDict):
     resignation: Literal["bot", "bankruptcy"]
     absence: str
     advice: bool
+    imported: bool
     public: bool
     locked: bool
     host: str
@@ -186,7 +189,7 @@ class TableListed(TypedDict):
 
 class TableTold(TableListed):
     """A table as anybody at it may know it. `left` and `reserve`: the seconds of each for the question of now, and beyond. `advised`:
-    whether an expert may be asked now.
+    whether an expert may be asked now. `unreadable`: its rules have changed since; it is not played on here, and can be looked at.
     """
 
     number: int
@@ -199,6 +202,7 @@ class TableTold(TableListed):
     advised: bool
     next: str | None
     winners: list[str]
+    unreadable: bool
 
 
 class Reason(TypedDict):

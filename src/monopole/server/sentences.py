@@ -116,6 +116,9 @@ SENTENCES: dict[str, Sentence] = {
     "nowhere": _said(404, "il n'y a rien à cette adresse", "there is nothing at this address"),
     "no_method": _said(405, "cela ne se fait pas à cette adresse", "that cannot be done at this address"),
     "fault": _said(500, "une faute du serveur ; elle est notée", "a fault of the server; it has been noted"),
+    "much_to_do": _said(
+        503, "le serveur a déjà trop à lire ; revenez dans un instant", "the server has too much to read already; come back in a moment"
+    ),
     "closing": _said(503, "le serveur s'arrête ; revenez dans un instant", "the server is stopping; come back in a moment"),
     "no_table": _said(404, "aucune table ne porte le code « {value} »", 'no table has the code "{value}"'),
     "no_credentials": _said(
@@ -330,6 +333,9 @@ SENTENCES: dict[str, Sentence] = {
         421,
         "cette demande était adressée à un autre serveur ; voyez son réglage advertise",
         "this was meant for another server; see its setting advertise",
+    ),
+    "still_readable": _said(
+        409, "cette partie se rejoue ici comme une autre : voyez replay", "this game is played again here like any other: see replay"
     ),
     "unreadable": _said(409, "cette table ne peut pas être rouverte ici : {why}", "this table cannot be opened here: {why}"),
 }

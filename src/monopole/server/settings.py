@@ -123,6 +123,7 @@ class Settings:
     addresses: int = _set(50_000, "adresses dont on se souvient", "addresses remembered", 1)
     body_bytes: int = _set(524_288, "octets d'une demande", "bytes of a request", 1024)
     import_bytes: int = _set(8_388_608, "octets d'un journal importé", "bytes of an imported journal", 1024)
+    import_lines: int = _set(5_000, "lignes d'un journal importé", "lines of an imported journal", 100, 20_000)
     body_seconds: float = _set(20.0, "secondes pour recevoir une demande", "seconds in which a request must come", 0.05, 3600)
     hello_seconds: float = _set(10.0, "secondes pour dire « hello »", "seconds in which to say hello", 0.05, 3600)
     bad_frames: int = _set(20, "messages incompris avant l'adieu", "messages not understood before the goodbye", 1)

@@ -10,6 +10,7 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from typing import Any
 
+from monopole.bots.play_out import seat_as_seen
 from monopole.schema import Edition
 from monopole.schema import Table as Picture
 from monopole.table import Table
@@ -20,7 +21,7 @@ MOST_MASTERS = 64  # whose thoughts a process remembers
 
 @dataclass
 class Question:
-    """What a master is asked: the table, its seat, and what the floor remembers."""
+    """What a master is asked: the table as its seat sees it, the seat, and what the floor remembers."""
 
     code: str
     seat: int
@@ -73,10 +74,10 @@ class Thinkers:
         self._asked.discard((code, seat, number))
 
     def question(self, code: str, table: Table, seat: str) -> Question:
+        """What its seat sees, and no more."""
         game = table.game
-        return Question(
-            code, game.seats.index(seat), seed_of(game, seat), self.seconds, game.table, game.edition, list(table.floor.memo)
-        )  # fmt: skip
+        seen = seat_as_seen(game, seat).game.table
+        return Question(code, game.seats.index(seat), seed_of(game, seat), self.seconds, seen, game.edition, list(table.floor.memo))
 
     async def ask(self, question: Question) -> tuple[Any, list[int]]:
         """Its word, and what the floor remembers then. A process that died is started again."""

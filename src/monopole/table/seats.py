@@ -77,7 +77,7 @@ def next_robot(taken: Collection[str], lang: str) -> str:
 
 def seed_of(game: Game, seat: str) -> str:
     """The seed of a bot's own chance: drawn from the secret of the table, apart from the dice, another one at every sitting."""
-    return hashlib.sha256(f"{game.secret.key}/bot/{seat}/{len(game.history)}".encode()).hexdigest()
+    return hashlib.sha256(f"{game.drawing.key}/bot/{seat}/{len(game.history)}".encode()).hexdigest()
 
 
 def sitter(who: Who, game: Game, seat: str) -> Sitter:

@@ -15,18 +15,31 @@ from monopole.bots.live_floor import Floor, Turn, seconds_of
 from monopole.bots.play_out import said_by
 from monopole.bots.roster import registered
 from monopole.editions import EditionText
-from monopole.game import Action, Chain, Company, Course, Entry, Event, Game, JournalError, Reading, Refused, Stale, entries, read_lines
-from monopole.game.chain import bots_in, check_id, head_of, retold, returned_to
+from monopole.game import (
+    Action,
+    Chain,
+    Commitment,
+    Company,
+    Course,
+    Entry,
+    Event,
+    Game,
+    JournalError,
+    Reading,
+    Refused,
+    Stale,
+    entries,
+    read_lines,
+)  # fmt: skip
+from monopole.game.chain import Listener, begun, bots_at_the_end, check_id, follow, head_of, retold
 from monopole.game.entries import BACK, END, NOTE, PLAYED, Entries, end_of, entries_of
 from monopole.game.seating import known_seat
-from monopole.schema import Table as Picture
 from monopole.table.seats import BOT, EMPTY, NOBODY_YET, PERSON, SOMEBODY, Maker, Sitter, Who, bot_called, called, sitter, trusted
 from monopole.table.store import Store
 from monopole.table.watch import A_MOMENT, Watch, runs, strikes, strikes_in, tick
 
 # What a bot that thinks for itself says when its seat has the floor.
 Asked = Callable[[Bot | OfTheFloor, Turn], Action | None]
-REMEMBERED = 4  # tables that a seat may go back to at once
 
 
 @dataclass(frozen=True)
@@ -84,7 +97,6 @@ class Table:
         self.company = Company(game, self._bots_first)
         self.entries = Entries(game)
         self._moments = array("I", [game.number - len(game.history)])  # the number of the game at each number of the table
-        self._earlier: dict[int, Picture] = {}  # the table after so many actions, where a seat may still go back there by itself
         self._running = False
         self._chain = Chain()
         self._turn: Turn | None = None  # who speaks next, once somebody has asked
@@ -114,48 +126,38 @@ class Table:
         with ExitStack() as fault:
             fault.callback(store.close)
             store.hold()
-            reading, course, own = reread(store, edition_file, lang)
+            reading, own = read_lines(store.read()), own_edition(store, edition_file)
+            course = _begun(reading, store.secret(), own, lang)
+            table = cls.listening(course, reading, bots, clock, own, now, made)
+            fault.callback(table._end_bots)
+            for _ in follow(course, reading.lines):
+                pass
             if any(not reading.truncated or problem.why.code != "truncated" for problem in reading.problems):
                 raise JournalError("line", line=reading.problems[0].line, why=reading.problems[0].why)
-            game, first = course.game, bots_in(reading, course.game)
-            sat = course.company.bots if "bots" in reading.head else first
-            if bots is None:
-                bots = trusted(sat, game.seats)
-            then = {seat: bots[seat] if seat in bots and sat.get(seat) == who else _known(who) for seat, who in first.items()}
-            table = cls(Game.begin(game.setting, game.box, game.secret, lang=lang), then, None, clock, own, now, made)
-            table._recall(course.entries)
-            table.store, table._chain = store, Chain.after(reading)
-            table._sit_down(bots)
+            table.gone_on_with(store, reading, bots)
             fault.pop_all()
         return table
 
-    def _recall(self, told: Sequence[Entry]) -> None:
-        """Goes through a journal again. The floor hears its actions as it did then, and knows what was offered and refused to whom."""
-        returns, pictures = returned_to(told), {}
-        at = 0
-        while at < len(told):
-            entry, together = told[at], 1
-            if entry.kind == PLAYED:
-                assert entry.action is not None and entry.cause is not None
-                if at in returns:
-                    pictures[len(self.game.history)] = self.game.table
-                seconds = seconds_of(self.game, entry.action)
-                later = told[at + 1] if seconds and at + 1 < len(told) and at + 1 not in returns else None
-                if later is not None and (later.action, later.cause) == (tick(seconds), "clock"):
-                    together = 2  # by the model of time: they pass together with their action
-                if entry.cause != "clock":
-                    self._overhear(entry.action, entry.cause)
-                self.floor.play(entry.action, entry.cause, seconds if together == 2 else 0)
-            elif entry.kind == BACK:
-                kept = len(self.game.history) - entry.count
-                self._go_back(kept, pictures.pop(kept))
-            elif entry.kind == NOTE and entry.note is not None and "seat" in entry.note:
-                self._hand_over(entry.note["seat"], self._sitter(entry.note))
-            self.company.take(entry)
-            self._add(told[at : at + together])
-            at += together
+    @classmethod
+    def listening(
+        cls, course: Course, reading: Reading, bots: Mapping[str, Who] | None = None, clock: Callable[[], float] | None = None,
+        edition_file: str | EditionText = "", now: Callable[[], str | None] = utc, made: Maker = sitter,
+    ) -> Table:  # fmt: skip
+        """The table of a journal at its beginning, which listens while the course of its game is followed: so it is played once."""
+        sat = bots_at_the_end(reading, course.game)
+        bots = trusted(sat, course.game.seats) if bots is None else bots
+        first = course.company.bots
+        then = {seat: bots[seat] if seat in bots and sat.get(seat) == who else _known(who) for seat, who in first.items()}
+        table = cls(course.game, then, None, clock, edition_file, now, made)
+        table.company, course.entries, course.listener = course.company, table.entries, _Listening(table)
+        return table
+
+    def gone_on_with(self, store: Store, reading: Reading, bots: Mapping[str, Who] | None = None) -> None:
+        """All of the journal was heard: what is played from now on comes after it, by the bots of today."""
         self._running = False
         self._mind_the_clock()
+        self.store, self._chain = store, Chain.after(reading)
+        self._sit_down(trusted(self.company.bots, self.game.seats) if bots is None else bots)
 
     def _sitter(self, note: Mapping[str, Any]) -> Sitter:
         """Whoever sat down; what is somebody's own code is not run again."""
@@ -185,7 +187,7 @@ class Table:
         same = who is sits.bot or (isinstance(who, str) and bot_called(who) == sits.called)
         return sits if same and sits.bot is not None else self._made(who, self.game, seat)
 
-    def _overhear(self, action: Action, cause: str) -> None:
+    def overhear(self, action: Action, cause: str) -> None:
         """Who had the floor when this was said. Bots that think for themselves are not asked again: it is known what they said."""
         spoken = action if cause == "bot" else None
 
@@ -308,22 +310,39 @@ class Table:
         game, kept = self.game, len(self.game.history) - count
         seconds = sum(action.seconds or 0 for action, _ in game.history[kept:] if action.do == "tick")
         self._keep([entry])
-        self._go_back(kept, self._earlier.get(kept))
+        self._go_back(count)
         self._moments[-1] = game.number
         ran = self._running
         self._mind_the_clock()
         if self.watch is not None and ran and self._running:
             self.watch.give_back(seconds)
 
-    def _go_back(self, kept: int, picture: Picture | None) -> None:
-        """The game is where it was after so many actions; bots are asked again."""
+    def _go_back(self, count: int) -> None:
+        """The last actions are gone; bots are asked again."""
         self._put_back()
-        if picture is None:
-            self.game.take_back(len(self.game.history) - kept)
-        else:
-            self.game.restore(picture, kept)
-        self._earlier = {at: before for at, before in self._earlier.items() if at <= kept}
+        self.game.take_back(count)
         self.floor = self._new_floor()
+
+    # where chance comes from
+
+    def renew(self) -> None:
+        """From here on chance is drawn from a new key that nobody knows, and the journal commits to it."""
+        if self.over:
+            raise JournalError("ended")
+        secret = Commitment.fresh()
+        if self.store is not None:
+            self.store.hide(self._hidden([*self.game.renewed, secret]))
+        self._noted({"kind": entries.RENEWED, "commitment": secret.digest})
+        self._put_back()
+        self.game.renew(secret)
+        self._moments[-1] = self.game.number
+
+    def _hidden(self, renewed: Sequence[Commitment]) -> dict[str, Any]:
+        """What nobody at the table may know before the end: key and salt, those of each renewal, an edition of one's own."""
+        own = self.edition_file
+        first, *later = ({"key": secret.key, "salt": secret.salt} for secret in (self.game.secret, *renewed))
+        edition = {"edition_text": own.text} if isinstance(own, EditionText) else {"edition": own}
+        return {**first, **({"renewed": later} if later else {}), **edition}
 
     # who speaks
 
@@ -469,7 +488,7 @@ class Table:
         """Plays an action, with the seconds of the model of time where there is no clock, and keeps both."""
         self._put_back()
         game, memo = self.game, list(self.floor.memo)
-        before, count = game.table, len(game.history)
+        before, unseen, count = game.table, game.unseen, len(game.history)
         seconds = seconds_of(game, action) if self.watch is None else 0
         events = self.floor.play(action, cause, seconds, at)
         if not isinstance(events, list):
@@ -478,24 +497,11 @@ class Table:
         try:
             self._keep([replace(entries[0], id=id), *entries[1:]])
         except JournalError:
-            game.restore(before, count)
+            game.restore(before, count, unseen)
             self.floor.memo = memo
             raise
-        self._remember(count, before)
         self._mind_the_clock()
         return events
-
-    def _remember(self, count: int, before: Picture) -> None:
-        """The table before the last action, while its seat may take that back by itself."""
-        action, _ = self.game.history[count]
-        if action.seat is None:
-            return
-        if self.may_take_back(action.seat) != len(self.game.history) - count:
-            self._earlier = {}
-            return
-        self._earlier[count] = before
-        while len(self._earlier) > REMEMBERED:
-            del self._earlier[min(self._earlier)]
 
     def _put_back(self) -> None:
         """Something else comes before what a bot was going to say: it will be asked again."""
@@ -516,9 +522,7 @@ class Table:
         """From now on, and from the beginning of the game, everything is in this store. With `reveal` its key lies open in the head."""
         head = {"head": head_of(self.game, self._bots_first, reveal)}
         lines, chain = Chain().add([head, *(entry.to_line() for entry in self.entries)])
-        own = self.edition_file
-        edition = {"edition_text": own.text} if isinstance(own, EditionText) else {"edition": own}
-        store.begin(lines, {"key": self.game.secret.key, "salt": self.game.secret.salt, **edition})
+        store.begin(lines, self._hidden(self.game.renewed))
         if self.store is not None:
             self.store.close()
         self.store, self._chain = store, chain
@@ -541,12 +545,15 @@ class Table:
 
     def close(self) -> None:
         """Ends the programs that play here and closes the journal."""
+        self._end_bots()
+        if self.store is not None:
+            self.store.close()
+
+    def _end_bots(self) -> None:
         for who in self.sitters.values():
             end = getattr(who.bot, "close", None)
             if callable(end):
                 end()
-        if self.store is not None:
-            self.store.close()
 
     def __enter__(self) -> Table:
         return self
@@ -570,13 +577,64 @@ def _taking(seat: str, who: Sitter) -> dict[str, Any]:
     return {"kind": entries.LEFT, "seat": seat} if who.kind == EMPTY else {"kind": entries.SAT, "seat": seat, "who": _called(who)}
 
 
+class _Listening(Listener):
+    """A table that hears its journal again. The floor hears the actions as it did then, and knows what was offered and refused to whom."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table.game)
+        self.table = table
+        self._seconds_follow = False
+
+    def play(self, action: Action, cause: str, coming: Mapping[str, Any] | None) -> Any:
+        floor, game = self.table.floor, self.table.game
+        happened: Any
+        if self._seconds_follow:
+            self._seconds_follow = False
+            happened = game.play(action, cause)
+            floor.finish()
+            return happened
+        if game.refusal(action) is not None:
+            return game.play(action, cause)
+        seconds = seconds_of(game, action)
+        if cause != "clock":
+            self.table.overhear(action, cause)
+        happened = floor.begin(action, cause)
+        # by the model of time seconds pass together with their action
+        later = {"action": tick(seconds).to_dict(), "cause": "clock"} if seconds and coming is not None else None
+        self._seconds_follow = later is not None and coming is not None and {name: coming.get(name) for name in later} == later
+        if not self._seconds_follow:
+            floor.finish()
+        return happened
+
+    def take_back(self, count: int) -> None:
+        self.table._go_back(count)
+
+    def told(self, entry: Entry) -> None:
+        note = entry.note if entry.kind == NOTE else None
+        if note is not None and "seat" in note:
+            self.table._hand_over(note["seat"], self.table._sitter(note))
+        self.table._moments.append(self.table.game.number)
+
+
+def own_edition(store: Store, edition_file: str | EditionText | None = None) -> str | EditionText:
+    """The file or the text of the edition of a journal, where it has one of its own."""
+    secret = store.secret()
+    text = secret.get("edition_text")
+    return edition_file or (EditionText(text) if isinstance(text, str) else str(secret.get("edition") or ""))
+
+
+def _begun(reading: Reading, secret: Mapping[str, Any], own: str | EditionText, lang: str) -> Course:
+    return begun(reading, secret.get("key"), secret.get("salt"), False, own or None, lang, secret.get("renewed", ()))
+
+
 def reread(
     store: Store, edition_file: str | EditionText | None = None, lang: str = "fr", to: int | None = None
 ) -> tuple[Reading, Course, str | EditionText]:
     """What is in a store: its lines, the course of the game as far as they are good (with `to`, so many actions of it), and the file or
     the text of its edition where it has one of its own.
     """
-    reading, secret = read_lines(store.read()), store.secret()
-    text = secret.get("edition_text")
-    own = edition_file or (EditionText(text) if isinstance(text, str) else str(secret.get("edition") or ""))
-    return reading, retold(reading, secret.get("key"), secret.get("salt"), edition=own or None, lang=lang, to=to), own
+    reading, secret, own = read_lines(store.read()), store.secret(), own_edition(store, edition_file)
+    course = retold(
+        reading, secret.get("key"), secret.get("salt"), edition=own or None, lang=lang, to=to, renewed=secret.get("renewed", ())
+    )  # fmt: skip
+    return reading, course, own

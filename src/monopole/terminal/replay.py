@@ -6,17 +6,23 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from monopole.game import Event, Game
+from monopole.game import Event, Game, RecordError
 from monopole.game.chain import Course
 from monopole.game.entries import BACK, END, NOTE, PLAYED, Entry, say_entry
-from monopole.table import FileStore, reread, verify
+from monopole.game.remains import OTHER_RULES, lines_told
+from monopole.table import FileStore, read_journal, reread, verify
 from monopole.terminal.screen import Screen
 from monopole.text import say_action
 
 
 def tell(path: str, to: int | None, edition: str | None, as_json: bool, screen: Screen) -> int:
     """Prints what happened, up to so many actions; 1 where the journal is not good to its end."""
-    reading, course, _ = reread(FileStore(path), edition, screen.lang, to)
+    try:
+        reading, course, _ = reread(FileStore(path), edition, screen.lang, to)
+    except RecordError as other:
+        if other.code not in OTHER_RULES:
+            raise
+        return _tell_remains(path, to, edition, as_json, screen, other)
     game = course.game
     told = [_Step(0, None, game.begun), *_steps(course)]
     wrong = [problem.say(screen.lang) for problem in reading.problems]
@@ -31,6 +37,21 @@ def tell(path: str, to: int | None, edition: str | None, as_json: bool, screen: 
     for why in wrong:
         screen.say("stops_here", why=why)
     return 1 if wrong else 0
+
+
+def _tell_remains(path: str, to: int | None, edition: str | None, as_json: bool, screen: Screen, why: RecordError) -> int:
+    """Prints the lines of a game of other rules, which is not played again: what was said, and what chance gave."""
+    reading = read_journal(path)
+    told = list(lines_told(reading, edition, screen.lang))[: len(reading.lines) if to is None else to]
+    if as_json:
+        lines = [{"n": n, "sentences": said} for n, said in told]
+        _print_json({"head": reading.head, "told": lines, "end": reading.end, "problems": [why.say(screen.lang)]}, screen)
+        return 1
+    for _, sentences in told:
+        for at, sentence in enumerate(sentences):
+            screen.line(f"  {sentence}" if at else sentence)
+    screen.say("other_version", why=why)
+    return 1
 
 
 class _Step(NamedTuple):
@@ -80,11 +101,16 @@ def judge(path: str, edition: str | None, as_json: bool, screen: Screen) -> int:
     problems = verdict.say(screen.lang)
     if as_json:
         found = {"ok": verdict.ok, "finished": verdict.finished, "actions": verdict.actions, "winners": winners, "problems": problems}
+        found["renewed"] = verdict.renewed
         _print_json({"file": path, **found}, screen)
     elif verdict.ok:
         screen.say("proved" if winners else "proved_unwon", actions=verdict.actions, names=", ".join(winners))
+        for line in verdict.renewed:
+            screen.say("renewed_from", line=line)
     else:
         screen.say("not_proved")
         for why in problems:
             screen.line(f"  {why}")
+        if any(problem.why.code in OTHER_RULES for problem in verdict.problems):
+            screen.say("other_proof", path=path)
     return 0 if verdict.ok else 1

@@ -324,6 +324,20 @@ SENTENCES: dict[str, Both] = {
         "Proved: all {actions} actions follow from the key committed to before the first roll. Nobody has won.",
     ),
     "not_proved": Both("Pas prouvé :", "Not proved:"),
+    "other_version": Both(
+        "La partie n'est pas rejouée : voici ce que son journal dit. {why}",
+        "The game is not played again: this is what its journal says. {why}",
+    ),
+    "other_proof": Both(
+        "Ses lignes se tiennent ; la preuve demande la version de Monopole qui avait ces règles. « {monopole} replay {path} » la raconte.",
+        'Its lines hold together; the proof takes the version of Monopole that had those rules. "{monopole} replay {path}" tells it.',
+    ),
+    "renewed_from": Both(
+        "À partir de la ligne {line}, les tirages suivent d'une clé neuve : ce qui précède s'est joué ailleurs, et cette preuve ne dit "
+        "pas qui en connaissait la clé.",
+        "From line {line} on the draws follow from a new key: what comes before was played elsewhere, and this proof does not say "
+        "who knew its key.",
+    ),
     "stops_here": Both("Le journal s'arrête ici : {why}", "The journal stops here: {why}"),
     # the board drawn
     "mode_of_board": Both(

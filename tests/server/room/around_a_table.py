@@ -13,6 +13,7 @@ import msgspec
 from monopole.bilingual import Complaint
 from monopole.game import Action, Game, read_lines
 from monopole.game.chain import Course, retold
+from monopole.game.entries import secrets_of
 from monopole.server.archive import Change, Kept, Key, Spoken
 from monopole.server.messages import Act, Hello, ToTable
 from monopole.server.opening import Opened, Opening, checked
@@ -119,7 +120,9 @@ class Around:
         return opened
 
     def bring(self, journal: bytes) -> Opened:
-        self.room, opened = Room.imported(CODE, 1, read_import(journal), journal, self.clock, self.wall, self.date)
+        self.room, opened = Room.imported(
+            CODE, 1, read_import(journal, seated=Room.hearing(self.clock, self.date)), self.clock, self.wall, self.date
+        )
         self.do(lambda room: None)
         return opened
 
@@ -233,8 +236,8 @@ class Around:
         """The game as the lines kept tell it."""
         reading = read_lines(self.lines)
         assert reading.ok, reading.problems
-        secret = self.game.secret
-        return retold(reading, secret.key, secret.salt)
+        secret = secrets_of(self.game)
+        return retold(reading, secret["key"], secret["salt"], renewed=secret.get("renewed", ()))
 
     def check(self) -> None:
         """Memory is only a copy: the lines kept tell the game that is played here, and so does a room that reads them."""

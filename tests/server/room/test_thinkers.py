@@ -9,8 +9,42 @@ from typing import Any
 
 import pytest
 
+from monopole.bots.live_floor import Floor, Turn
+from monopole.bots.play_out import said_by
+from monopole.game import Game
+from monopole.game.commitment import key_digits
+from monopole.schema import NOBODY, Edition
+from monopole.schema import Table as Picture
 from monopole.server import thinkers
 from monopole.server.thinkers import Thinkers
+from monopole.table import Table
+
+
+def test_a_master_is_told_what_its_seat_sees_and_no_more() -> None:
+    """The key, the piles and rents that wait for somebody else's word stay here."""
+    game = Game.from_text("france-2003/base?rentClaim=manual Anne(1500 @5) Bruno(1500 39) Zoé(1500) bank(32 12)", key="7" * 32)
+    table = game.table
+    table.visitor, table.claims = 0, 1
+    table.claim_square[0], table.claim_owner[0], table.claim_amount[0] = 39, 1, 50
+    game.restore(table, 0)
+    asked = Table(game)
+    for seat, rents in (("Anne", 0), ("Bruno", 1), ("Zoé", 0)):
+        picture = Thinkers(1, 0.1).question("K7MX2PQ9", asked, seat).picture
+        assert picture.claims == rents and picture.key != table.key and picture.pile != table.pile
+        assert picture.cash == table.cash and picture.draws == game.as_seen(seat, key_digits(picture.key)).table.draws
+        if not rents:
+            assert picture.visitor == NOBODY and picture.claim_amount[0] == 0
+
+
+def test_a_master_at_the_keyboard_is_told_no_more_either() -> None:
+    class Looks:
+        def word(self, table: Picture, edition: Edition, seat: int, memo: list[int]) -> tuple[int, ...]:
+            self.seen = table
+            return (0,) * 8
+
+    game, bot = Game.new(seats=["Anne", "Bruno"], key="7" * 32), Looks()
+    said_by(bot, Floor(game, {}), Turn(game.awaiting[0], None))  # type: ignore[arg-type]
+    assert bot.seen.key != game.table.key and bot.seen.pile != game.table.pile and bot.seen.cash == game.table.cash
 
 
 class Process:

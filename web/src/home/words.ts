@@ -21,6 +21,8 @@ const WORDS = {
 
   invited_by: { fr: "{name} vous garde une place", en: "{name} keeps a seat for you" },
   seat_free: { fr: "libre", en: "free" },
+  began_elsewhere: { fr: "Cette partie a commencé ailleurs : rien ne garantit ici ce qui y a été tiré. La suite se tire avec une clé neuve, que personne ne connaît.", en: "This game began elsewhere: nothing vouches here for what was drawn there. From here on, chance comes from a new key that nobody knows." },
+  from_elsewhere: { fr: "commencée ailleurs", en: "begun elsewhere" },
   with_real_dice: { fr: "vrais dés", en: "real dice" },
 
   friends: { fr: "Des amis à la maison", en: "Friends at home" },

@@ -301,6 +301,11 @@ export const en: Record<Phrase, string> = {
   deeds: "Deeds",
   rematch: "Rematch",
   rematch_ready: "The table of the rematch is ready.",
+  left_behind: "This game has other rules",
+  left_behind_what: "It began under other rules than those of this server. Nothing of it is lost: it can still be read and its journal taken along, but it does not go on here.",
+  left_behind_lines: "Its last lines",
+  left_behind_take: "Take the journal",
+  began_elsewhere: "This game began elsewhere: nothing vouches here for what was drawn there.",
   verify: "Verify the dice",
 
   settings: "Settings",

@@ -314,6 +314,11 @@ export const fr = {
   deeds: "Titres",
   rematch: "Revanche",
   rematch_ready: "La table de la revanche est prête.",
+  left_behind: "Cette partie a d'autres règles",
+  left_behind_what: "Elle a commencé sous d'autres règles que celles de ce serveur. Rien n'en est perdu : elle se lit encore et son journal s'emporte, mais elle ne se continue pas ici.",
+  left_behind_lines: "Ses dernières lignes",
+  left_behind_take: "Emporter le journal",
+  began_elsewhere: "Cette partie a commencé ailleurs : rien ne garantit ici ce qui y a été tiré.",
   verify: "Vérifier les dés",
 
   // menu

@@ -1,7 +1,8 @@
 """The master: weighs words by sampled futures, played on by all sorts of players, and says the best.
 
-It sees no more than its seat does: in every future the dice, the order of the piles and the end of an auction are drawn anew,
-the same for all words compared (common random numbers). It leaves the expert's word only for one that is better beyond doubt.
+It sees no more than its seat does: rents that wait for somebody else's word are not there, and in every future the dice, the order of
+the piles and the end of an auction are drawn anew, the same for all words compared (common random numbers).
+It leaves the expert's word only for one that is better beyond doubt.
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ from monopole.bots.master.haggling import DEAL
 from monopole.bots.master.minds import LEAST_TRUST, MINDS, Memories, casting
 from monopole.bots.styles import TRADER_STYLE
 from monopole.executors.compiled import EDITIONS, INT, LOG, TABLES, compile_doors
-from monopole.schema import Edition, Table, copied, dtype, to_record
+from monopole.rules.sight import forget_unseen
+from monopole.schema import Edition, Table, dtype, from_record, to_record
 from monopole.vocabulary import ACCEPT, OFFER, SETTLE
 
 MOST_CANDIDATES = 24
@@ -187,11 +189,12 @@ class Master:
 
     def word(self, table: Table, seat: int, memo: Any, seed: int, decision: int) -> list[int]:
         """The word to say for a seat; kind 0 is silence. `memo` is the play loop's."""
-        self._tables[0:1] = to_record(copied(table))
+        self._tables[0:1] = to_record(table)
         return self.word_for(self._tables, seat, memo, seed, decision)
 
     def word_for(self, tables: Any, seat: int, memo: Any, seed: int, decision: int) -> list[int]:
         """The same for table 0 of two records; the second is scratch."""
+        tables = self._as_known(tables, seat)
         past = self.past(seat)
         turn, owners = int(tables[0]["turns"]), tables[0]["owner"].tobytes()
         past.look(turn, owners, self._seats)
@@ -208,6 +211,15 @@ class Master:
                 tables, self._editions, words[best], self._knobs, self._styles, self._minds, past.answers, self._spare, self._log
             )
         return word
+
+    def _as_known(self, tables: Any, seat: int) -> Any:
+        """The tables without the rents that wait for somebody else's word: futures are played on from what the seat sees."""
+        if not tables[0]["claims"]:
+            return tables
+        known = from_record(Table, tables[0])
+        forget_unseen(known, self.edition, seat)
+        self._tables[0:1] = to_record(known)
+        return self._tables
 
     def _words(self, tables: Any, seat: int, memo: Any, past: Memories, turn: int) -> Any:
         """A row for each word to be weighed."""

@@ -21,7 +21,7 @@ def known(room: Room) -> TableListed:
     return {
         "code": room.code, "edition": wish.edition, "mode": wish.mode, "own": wish.edition_text is not None, "options": wish.options,
         "pace": wish.pace, "lang": wish.lang, "dice": wish.dice, "resignation": wish.resignation, "absence": wish.absence,
-        "advice": wish.advice,
+        "advice": wish.advice, "imported": room.elsewhere > 0,
         "public": room.public, "locked": room.locked, "host": room.host, "state": room.state,
         "seats": [{"name": chair.name, "kind": chair.kind, "level": chair.level} for chair in room.chairs],
     }  # fmt: skip
@@ -42,7 +42,7 @@ def told(room: Room) -> TableTold:
         "watching": room.guests.watching,
         "next": room.next_code,
         "advised": may_be_asked(room),
-        "winners": table.game.winners if table is not None and table.over else [],
+        "winners": table.game.winners if table is not None and table.over else [], "unreadable": False,
     }
 
 
@@ -80,6 +80,6 @@ def to_keep(room: Room) -> dict[str, Any]:
     noted = {
         "wish": wish, "chairs": room.chairs.to_keep(), "host": room.host, "public": room.public, "locked": room.locked,
         "muted": sorted(room.muted), "resigned": sorted(room.resigned), "next": room.next_code, "begun": room.begun_at,
-        "clocks": room.patience.to_keep(), "done": room.answers.to_keep(),
+        "elsewhere": room.elsewhere, "clocks": room.patience.to_keep(), "done": room.answers.to_keep(),
     }  # fmt: skip
     return {**known(room), "room": noted}

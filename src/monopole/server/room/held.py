@@ -20,6 +20,9 @@ class Held:
         self.hidden = dict(secret)
         self.append(lines)
 
+    def hide(self, secret: Mapping[str, Any]) -> None:
+        self.hidden = dict(secret)
+
     def hold(self) -> None:
         """The archive sees to it that nobody else writes."""
 

@@ -6,6 +6,7 @@ away; so a room can be tried with any clock and any fault. A Complaint means tha
 
 from __future__ import annotations
 
+import contextlib
 from calendar import timegm
 from collections import deque
 from collections.abc import Callable, Mapping
@@ -16,8 +17,9 @@ import msgspec
 
 from monopole import editions
 from monopole.bilingual import Complaint
-from monopole.editions import EditionText, usual_mode
-from monopole.game import Game
+from monopole.editions import Box, EditionText, usual_mode
+from monopole.game import Course, Game, Reading
+from monopole.game.entries import secrets_of
 from monopole.server import messages, telling
 from monopole.server.archive import CORRESPONDENCE, Change, Kept, Spoken
 from monopole.server.hall_face import Line
@@ -47,9 +49,9 @@ class Room:
 
     __slots__ = (
         "_kept_state", "about_changed", "about_news", "agreement", "alone", "answers", "begun_at", "bots_from", "bots_turn", "chairs",
-        "chat", "clock", "code", "date", "fence", "frozen", "guests", "host", "key", "keys", "left_at", "locked", "muted", "next_code",
-        "patience", "public", "rematch_wanted", "resigned", "seconds_before", "spoken", "store", "table", "thinking", "throw", "told",
-        "visited", "wall", "wish",
+        "chat", "clock", "code", "date", "elsewhere", "fence", "frozen", "guests", "host", "key", "keys", "left_at", "locked", "muted",
+        "next_code", "patience", "public", "rematch_wanted", "resigned", "seconds_before", "spoken", "store", "table", "thinking", "throw",
+        "told", "visited", "wall", "wish",
     )  # fmt: skip
 
     def __init__(self, code: str, fence: int, wish: Opening, clock: Clock, wall: Clock, date: Callable[[], str]) -> None:
@@ -66,6 +68,7 @@ class Room:
         # the game, once everybody is there
         self.table: Table | None = None
         self.store = Held()
+        self.elsewhere = 0  # lines of the journal that were played elsewhere
         self.begun_at = self.visited = wall()
         self.key: str | None = None  # of its chance; none: drawn
         self.answers = Answers()
@@ -122,21 +125,31 @@ class Room:
         room.chairs = Chairs.kept(noted["chairs"])
         room.host, room.public, room.locked = noted["host"], noted["public"], noted["locked"]
         room.muted, room.resigned, room.next_code = set(noted["muted"]), set(noted["resigned"]), noted["next"]
-        room.begun_at, room.visited = noted["begun"], kept.touched
+        room.begun_at, room.visited, room.elsewhere = noted["begun"], kept.touched, noted.get("elsewhere", 0)
         room.patience.recall(noted["clocks"])
         room.answers.recall(noted.get("done", {}))
         room.keys = Keyring(kept.code, kept.keys)
         room.chat.extend(kept.chat)
         if kept.lines:
             room._resume(Held(kept.lines, secret))
+        elif wish.edition_text:
+            with contextlib.suppress(Complaint):
+                _box(wish)  # in this thread, and not when somebody sits down
         return room
+
+    @staticmethod
+    def hearing(clock: Clock, date: Callable[[], str], own: EditionText | None = None) -> Callable[[Course, Reading], Table]:
+        """What makes the table of a journal that is being imported."""
+        return lambda course, reading: Table.listening(course, reading, None, clock, own or "", date, seated)
 
     @classmethod
     def imported(
-        cls, code: str, fence: int, game: Imported, journal: bytes, clock: Clock, wall: Clock, date: Callable[[], str],
-        own: EditionText | None = None,
+        cls, code: str, fence: int, game: Imported, clock: Clock, wall: Clock, date: Callable[[], str], own: EditionText | None = None,
+        ours: bool = False,
     ) -> tuple[Room, Opened]:  # fmt: skip
-        """A game played elsewhere: to be looked at, or to be gone on with by whoever brings it and those he invites."""
+        """A game played elsewhere: to be looked at, or to be gone on with by whoever brings it and those he invites, with a new key for
+        its chance. `ours`: this server wrote the journal itself, and nobody knows its key.
+        """
         played, bots = game.course.game, game.course.company.bots
         me = next((name for name in played.persons if name not in bots), played.persons[0])
         real = played.edition.given_dice == GIVEN_ONLY or any("dice" in line.get("action", {}) for line in game.reading.lines)
@@ -146,25 +159,33 @@ class Room:
         )  # fmt: skip
         room = cls(code, fence, wish, clock, wall, date)
         room.chairs = Chairs(Chair(name, None if name == me else bots.get(name), name == me) for name in played.persons)
-        lines = journal.splitlines(keepends=True)
-        room._resume(Held(lines, {"key": played.secret.key, "salt": played.secret.salt}))
+        room.elsewhere = 0 if ours else len(game.lines)
+        room.store.hide(secrets_of(played))
+        game.table.gone_on_with(room.store, game.reading)
+        room._goes_on(game.table)
         assert room.table is not None
         if not room.table.over:
+            if not ours:
+                room.table.renew()
             if room.table.sitters[me].kind != SOMEBODY.kind:
                 room.table.sit(me, SOMEBODY)
             for chair in room.chairs.free:
                 if chair.name in played.seats:
                     room.table.sit(str(chair.name), NOBODY_YET)
-        room.store.waiting[:0] = lines
+        room.store.waiting[:0] = game.lines
         waking.ask(room)
         return room, Opened(code, me, room.keys.seat(me), room.number)
 
     def _resume(self, store: Held) -> None:
-        """The game goes on; nothing moves until somebody comes back, unless it is played by letter."""
+        """The game goes on as its journal has it."""
         self.store = store
         own, lang = own_edition(self.wish), self.wish.lang
-        self.table = Table.resume(store, clock=self.clock, edition_file=own, lang=lang, now=self.date, made=seated)
+        self._goes_on(Table.resume(store, clock=self.clock, edition_file=own, lang=lang, now=self.date, made=seated))
         store.lines = []
+
+    def _goes_on(self, table: Table) -> None:
+        """Nothing moves until somebody comes back, unless it is played by letter."""
+        self.table = table
         for at, seat, id in self.table.entries.ids():
             self.answers.played(str(seat), id, at + 2)
         self.told = self.table.number
@@ -214,7 +235,7 @@ class Room:
     def _secret(self) -> dict[str, Any]:
         """What nobody may read while the game is on. Once it is over its key stands in its journal."""
         hidden = self.store.hidden if self.state == "playing" else {}
-        return {"edition_text": self.wish.edition_text} | {name: hidden[name] for name in ("key", "salt") if name in hidden}
+        return {"edition_text": self.wish.edition_text} | {name: hidden[name] for name in ("key", "salt", "renewed") if name in hidden}
 
     def said(self) -> list[tuple[Line, bytes]]:
         """What everybody is told now that it is kept, in order."""
@@ -388,9 +409,14 @@ class Room:
 
 def new_game(wish: Opening, names: list[str], key: str | None = None) -> Game:
     """A game as wished, with these names. Raises a Complaint where there is none such."""
-    options, own = options_of(wish), own_edition(wish)
-    mode = wish.mode or ("base" if own else usual_mode(wish.edition))
-    return Game.new(editions.shared(own or wish.edition, mode, options), mode, names, options, key, lang=wish.lang)
+    box = _box(wish)
+    return Game.new(box, box.mode, names, options_of(wish), key, lang=wish.lang)
+
+
+def _box(wish: Opening) -> Box:
+    """The edition that is wished for, in its mode and with its options."""
+    own = own_edition(wish)
+    return editions.shared(own or wish.edition, wish.mode or ("base" if own else usual_mode(wish.edition)), options_of(wish))
 
 
 def own_edition(wish: Opening) -> EditionText | None:

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from monopole.game import read_lines
 from monopole.game.chain import Problem
-from monopole.game.proof import examine
+from monopole.game.proof import Verdict, examine
 from monopole.server.study.told_again import Journal
 
 CHAIN, COMMITMENT, DRAWS, ACTIONS, RESULT = "chain", "commitment", "draws", "actions", "result"
@@ -27,10 +27,20 @@ class ProofStep(Struct, frozen=True):
     ok: bool | None
 
 
+class KeyRenewed(Struct, frozen=True):
+    """From this line on chance was drawn from another key, committed to there."""
+
+    line: int
+    commitment: str
+    key: str
+    salt: str
+
+
 class GameVerdict(Struct, frozen=True):
     """Whether everything in a finished game follows from the key committed to before the first roll, and what does not.
 
-    `commitment` is SHA-256 of key, newline, salt; with `seeds` of the seats, the draws come from SHA-256 of all of them.
+    `commitment` is SHA-256 of key, newline, salt; with `seeds` of the seats, the draws come from SHA-256 of all of them. `elsewhere`: so
+    many lines were played elsewhere, where nobody here knows who chose their key. `renewed`: the keys that came after the first.
     """
 
     ok: bool
@@ -46,6 +56,8 @@ class GameVerdict(Struct, frozen=True):
     rolls: int
     cards: int
     deeds: int
+    elsewhere: int
+    renewed: list[KeyRenewed]
 
 
 def proved(journal: Journal, lang: str) -> GameVerdict:
@@ -63,11 +75,18 @@ def proved(journal: Journal, lang: str) -> GameVerdict:
         lines = (verdict.course.game.begun, *(entry.events for entry in verdict.course.entries))
         happened = [event.kind for events in lines for event in events]
     revealed = reading.end or {}
+    rolls, cards, deeds = (sum(kind in kinds for kind in happened) for kinds in (ROLLS, CARDS, DEEDS))
     return GameVerdict(
         verdict.ok, verdict.actions, verdict.say(lang), [ProofStep(name, name not in wrong if reached[name] else None) for name in reached],
         len(reading.lines), reading.last_hash, str(reading.head.get("commitment", "")), revealed.get("key"), revealed.get("salt"),
-        dict(reading.head.get("seeds") or {}), *(sum(kind in kinds for kind in happened) for kinds in (ROLLS, CARDS, DEEDS)),
+        dict(reading.head.get("seeds") or {}), rolls, cards, deeds,
+        min(journal.elsewhere, len(reading.lines)), _renewed(verdict),
     )  # fmt: skip
+
+
+def _renewed(verdict: Verdict) -> list[KeyRenewed]:
+    secrets = verdict.game.renewed if verdict.game is not None else []
+    return [KeyRenewed(line, each.digest, each.key, each.salt) for line, each in zip(verdict.renewed, secrets, strict=True)]
 
 
 def _step_of(problem: Problem) -> str:

@@ -17,6 +17,7 @@ from monopole.server.study import chances_told
 from monopole.server.study.advising import Advice, Asked, advice
 from monopole.server.study.apart import Apart
 from monopole.server.study.chances_told import Point, Turning
+from monopole.server.study.left_behind import Remains, remains
 from monopole.server.study.proof_steps import GameVerdict, proved
 from monopole.server.study.told_again import Journal, fortunes, overview, some_moments
 from monopole.server.warming import Warming
@@ -79,6 +80,10 @@ class Study:
 
     async def moments(self, journal: Journal, first: int, last: int, lang: str) -> bytes:
         return await self.reader.ask_of(journal, some_moments, first, last, journal.seat, lang)
+
+    async def remains(self, journal: Journal, lang: str) -> Remains:
+        """Of a game whose rules have changed since."""
+        return await self.reader.ask(remains, journal, lang)
 
     async def verdict(self, journal: Journal, lang: str) -> GameVerdict:
         """Of a finished game, which never changes."""

@@ -26,6 +26,7 @@ from monopole.server.lobby import (
 )
 from monopole.server.socket import token_from
 from monopole.server.study.advising import Advice
+from monopole.server.study.left_behind import Remains
 from monopole.server.study.study import ChancesTold
 from monopole.server.study.told_again import FortunesTold, Journal, MomentTold, Replayed
 
@@ -37,7 +38,7 @@ class Nothing(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 STUDY_BODIES: tuple[type[Struct], ...] = (Nothing,)
-STUDY_ANSWERS: tuple[type[Struct], ...] = (Replayed, FortunesTold, MomentTold, ChancesTold, Advice)
+STUDY_ANSWERS: tuple[type[Struct], ...] = (Replayed, FortunesTold, MomentTold, ChancesTold, Advice, Remains)
 Moments = Annotated[int, Query(ge=1, le=2**31 - 1, description="the number of a moment")]
 study = APIRouter(dependencies=router.dependencies, default_response_class=Response)
 
@@ -53,6 +54,12 @@ async def _journal(request: Request, over: bool = False) -> Journal:
 async def replay(request: Request) -> Response:
     """A game as a whole: its turns, with everybody's fortune at the beginning of each. One that is not over is told only to its seats."""
     return unpacked(request, await doors_of(request).study.overview(await _journal(request)))
+
+
+@study.get("/api/tables/{code}/remains", openapi_extra=CODE, responses=gives(200, Remains, JSON, 401, 404, 409, 422))
+async def remains(request: Request) -> Response:
+    """What became of a game whose rules have changed since, and its last lines in words."""
+    return answer(await doors_of(request).study.remains(await _journal(request), caller_of(request).lang))
 
 
 @study.get("/api/tables/{code}/fortunes", openapi_extra=CODE, responses=gives(200, FortunesTold, JSON, 401, 403, 404, 409, 422))

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import pickle
 import zlib
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import msgspec
 
@@ -40,15 +42,18 @@ class Journal:
     key: str | None = None
     salt: str | None = None
     edition_text: str | None = None
+    renewed: Sequence[Mapping[str, Any]] = ()  # the keys after the first
+    elsewhere: int = 0  # so many lines were played elsewhere
 
     @classmethod
     def read(cls, kept: Kept, seat: str | None = None) -> Journal:
         """The journal of a table as the archive has it."""
-        secret = msgspec.json.decode(kept.secret)
+        secret, elsewhere = msgspec.json.decode(kept.secret), msgspec.json.decode(kept.about)["room"].get("elsewhere", 0)
         own = secret.get("edition_text")
         if kept.state == "over":
-            return cls(kept.code, kept.lines, True, edition_text=own)
-        return cls(kept.code, kept.lines, False, seat, secret.get("key"), secret.get("salt"), own)
+            return cls(kept.code, kept.lines, True, edition_text=own, elsewhere=elsewhere)
+        keys = secret.get("key"), secret.get("salt")
+        return cls(kept.code, kept.lines, False, seat, *keys, own, secret.get("renewed", ()), elsewhere)
 
     @property
     def name(self) -> tuple[str, int]:
@@ -114,7 +119,7 @@ class ToldAgain:
         if reading.problems:
             raise unreadable(reading.problems[0].why)
         try:
-            course = begun(reading, journal.key, journal.salt, False, journal.own, "fr")
+            course = begun(reading, journal.key, journal.salt, False, journal.own, "fr", journal.renewed)
         except RecordError as why:
             raise unreadable(why) from None
         self.over = journal.over

@@ -22,6 +22,10 @@ class Store(Protocol):
         """A new journal. Raises JournalError where there is one already."""
         ...
 
+    def hide(self, secret: Mapping[str, Any]) -> None:
+        """What is hidden from now on, in place of what `begin` was given."""
+        ...
+
     def hold(self) -> None:
         """From now on until `close` nobody else adds to a journal that is there. Raises JournalError where somebody already does."""
         ...

@@ -69,6 +69,10 @@ class FileStore:
             self.path.unlink(missing_ok=True)
             raise
 
+    def hide(self, secret: Mapping[str, Any]) -> None:
+        """The secret beside the journal from now on, whole or as it was."""
+        _write_secret(secret_path(self.path), secret)
+
     def hold(self) -> None:
         """Keeps every other program from adding to the file, until `close`; reading it goes on. Raises JournalError where another does."""
         if self._file is not None:
@@ -150,13 +154,15 @@ class FileStore:
             self._file = None
 
 
-def _write_secret(where: Path, secret: Mapping[str, str]) -> None:
-    """For its owner's eyes only."""
+def _write_secret(where: Path, secret: Mapping[str, Any]) -> None:
+    """For its owner's eyes only; all of it is there, or what was there before."""
+    new = where.with_name(where.name + ".new")
     try:
-        with open(os.open(where, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
+        with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
             json.dump(secret, file, ensure_ascii=False)
             file.flush()
             os.fsync(file.fileno())
+        new.replace(where)
     except OSError as why:
         raise _unwritable(where, why) from None
 
