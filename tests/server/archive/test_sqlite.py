@@ -281,6 +281,26 @@ def test_looking_at_a_large_file_takes_no_more_than_its_time(tmp_path: Path, mon
     archive.close()
 
 
+def test_what_is_forgotten_trimmed_or_read_is_found_by_an_index(tmp_path: Path) -> None:
+    archive = SqliteArchive(tmp_path)
+    opened(archive, CODE, state="over", lines=some_lines(CODE, 0, 3))
+    said: list[str] = []
+    for connection in (archive._writer, archive._reader):
+        connection.set_trace_callback(said.append)
+    assert answers(archive, Change(CODE, 1, chat=(spoken("a"),))) == ["kept"]
+    archive.read(CODE)
+    assert sum(archive.forget(9e9, 9e9)) == 5
+    for connection in (archive._writer, archive._reader):
+        connection.set_trace_callback(None)
+    asked = [words for words in said if words.startswith(("SELECT", "DELETE"))]
+    assert len(asked) > 12
+    for words in asked:
+        plan = [step[3] for step in archive._writer.execute(f"EXPLAIN QUERY PLAN {words}")]
+        whole = [step for step in plan if "TEMP B-TREE" in step or (step.startswith("SCAN") and "INDEX" not in step)]
+        assert whole in ([], ["SCAN forgotten"], ["SCAN CONSTANT ROW"]), f"{words}: {plan}"
+    archive.close()
+
+
 # The file as the version before wrote it.
 FIRST = """
     CREATE TABLE versions (version INTEGER PRIMARY KEY, since REAL NOT NULL);

@@ -299,10 +299,8 @@ def test_an_archive_that_is_gone_is_not_called_ready_and_opens_no_table(serve: S
         pass  # until it has looked again
     with running.sit(code, token) as line:
         assert chat(line, "2")["type"] == "chatted"
-    assert [told["what"] for told in map(json.loads, running.log.getvalue().splitlines()) if "archive is" in told["what"]] == [
-        "the archive is sound", "the archive is gone: The server’s archive is gone or was replaced while it ran: nothing is kept.",
-        "the archive is there again",
-    ]  # fmt: skip
+    told = [line["what"] for line in map(json.loads, running.log.getvalue().splitlines()) if "archive is" in line["what"]]
+    assert [what.partition(":")[0] for what in told] == ["the archive is sound", "the archive is gone", "the archive is there again"]
 
 
 
