@@ -261,12 +261,12 @@ async def test_a_book_is_looked_at_only_once_all_of_it_is_kept(tmp_path: Path, m
         await turns()
         saying = asyncio.create_task(hall.shelf.said(role.code, line, Say("a", {"add": 5})))
         await came
-        looking = asyncio.create_task(hall.shelf.look(role.code, token))
+        looking = asyncio.create_task(hall.shelf.look(role.code, token, lambda kept, role: kept.book))
         await turns()
         assert not looking.done(), "five more are not on the disk yet"
         archive.let_go()
         await saying
-        _, book = await looking
+        book = await looking
         assert isinstance(book, Tally) and book.sum == 5
 
 

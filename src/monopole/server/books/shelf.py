@@ -108,8 +108,11 @@ class Shelf(Keeper[KeptBook]):
     async def destroy_spent_keys(self) -> None:
         """Destroys the keys that the archive says are to be, as they are left by a server that ends in between."""
         for code, names in (await asyncio.to_thread(self.keys.all)).items():
-            kept = await self.holder.writer.ask(self.holder.archive.read, code)
-            if kept is not None and is_book(kept):
+            try:
+                kept = await self.holder.read(code)
+            except TurnedAway:
+                continue  # damaged: the log has been told
+            if kept is not None and is_book(kept.about):
                 spent = Envelope.read(kept.secret).spent
                 await self._destroy(code, [name for name in names if name in spent])
 
