@@ -141,6 +141,11 @@ class Disk:
         self._answer()
         return self.tables.get(code)
 
+    def about(self, code: str) -> bytes | None:
+        self._answer()
+        kept = self.tables.get(code)
+        return kept and kept.about
+
     def lines(self, code: str, since: int = 0) -> list[bytes]:
         self._answer()
         return self.tables[code].lines[since:]
@@ -210,8 +215,11 @@ class Disk:
     def shared_secret(self) -> bytes:
         return b"secret"
 
-    def forget(self, before: float) -> int:
-        return 0
+    def forget(self, before: float, imports_before: float = 0.0) -> Iterator[int]:
+        return iter(())
+
+    def check(self) -> list[str] | None:
+        return []
 
     def count(self, since: float = 0.0) -> int:
         self._answer()
@@ -278,6 +286,12 @@ class SimulatedWriter:
 
     async def ask(self, question: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
         return await self.loop.run_in_executor(None, lambda: question(*args, **kwargs))
+
+    async def renew(self, owner: str, seconds: float) -> bool:
+        return bool(await self.ask(self.disk.renew, owner, seconds))
+
+    async def forget(self, before: float, imports_before: float) -> int:
+        return sum(self.disk.forget(before, imports_before))
 
     async def close(self) -> None:
         while self._busy:

@@ -239,3 +239,18 @@ def test_a_game_that_cannot_be_gone_on_with_is_left_alone(path: Path) -> None:
         Table.resume(store)
     path.write_bytes(good)
     Table.resume(FileStore(path)).close()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there a folder cannot be opened; it is written with its files")
+def test_a_new_journal_s_name_is_on_the_disk_too_when_it_has_begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file that is synced is lost all the same with the power, as long as its folder does not name it."""
+    synced: list[tuple[int, list[str]]] = []
+    fsync = os.fsync
+
+    def told(handle: int) -> None:
+        synced.append((os.fstat(handle).st_ino, sorted(os.listdir(tmp_path))))
+        fsync(handle)
+
+    monkeypatch.setattr(os, "fsync", told)
+    FileStore(tmp_path / "game.jsonl").begin(b"{}\n", {"key": "00"})
+    assert synced[-1] == (tmp_path.stat().st_ino, ["game.jsonl", "game.jsonl.secret"])

@@ -99,15 +99,10 @@ export const api = {
     const found = await told<RuleTold[]>(ask("GET", `/api/rules?q=${encodeURIComponent(name)}${edition ? `&edition=${encodeURIComponent(edition)}` : ""}`));
     return found.map((each) => ({ ...each, text: inTitles(each.text), ...(each.why ? { why: inTitles(each.why) } : {}) }));
   },
-<<<<<<< HEAD
   replay: (code: string) => told<Replayed>(ask("GET", `/api/tables/${code}/replay`, undefined, { patience: LONG })),
-  fortunes: (code: string) => told<FortunesTold>(ask("GET", `/api/tables/${code}/fortunes`, undefined, { patience: LONG })),
-=======
-  replay: (code: string) => told<Replayed>(ask("GET", `/api/tables/${code}/replay`)),
   /** What became of a game whose rules have changed since. */
-  remains: (code: string) => told<Remains>(ask("GET", `/api/tables/${code}/remains`)),
-  fortunes: (code: string) => told<FortunesTold>(ask("GET", `/api/tables/${code}/fortunes`)),
->>>>>>> w-heavy
+  remains: (code: string) => told<Remains>(ask("GET", `/api/tables/${code}/remains`, undefined, { patience: LONG })),
+  fortunes: (code: string) => told<FortunesTold>(ask("GET", `/api/tables/${code}/fortunes`, undefined, { patience: LONG })),
   moments: (code: string, first: number, last: number) => told<MomentTold[]>(ask("GET", `/api/tables/${code}/moments?first=${first}&last=${last}`)),
   chances: (code: string) => told<ChancesTold>(ask("GET", `/api/tables/${code}/chances`)),
   reckon: (code: string) => told<ChancesTold>(ask("POST", `/api/tables/${code}/chances`, {})),

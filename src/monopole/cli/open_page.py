@@ -73,7 +73,8 @@ def open_page(path: str, lang: str, *, data: str = "", port: str = "", shown: bo
         _tell(_running(folder) + path, lang, "page_again", shown)
         return 0
     # what the environment says of servers (a database, a public address) is not said of this one
-    settings = Settings.gather({"data": str(folder), "log": "warning", "tables_per_address": TABLES_AT_HOME}, environment={})
+    limits = {"tables_per_address": TABLES_AT_HOME, "tables_per_day": 0, "bytes_per_day": 0}
+    settings = Settings.gather({"data": str(folder), "log": "warning", **limits}, environment={})
     ports = [_last_port(folder), USUAL_PORT, 0] if wanted is None else [wanted]
 
     def begun(address: str) -> None:

@@ -33,7 +33,7 @@ from monopole.server.archive.bare_writes import bare_writes
 
 NO_LIMITS = {
     "requests_per_second": 0, "openings_per_minute": 0, "messages_per_second": 0, "tables": 0, "tables_per_address": 0,
-    "connections": 0, "connections_per_address": 0,
+    "tables_per_day": 0, "bytes_per_day": 0, "connections": 0, "connections_per_address": 0,
 }  # fmt: skip
 NAMES = ("Anne", "Bruno", "Chloé", "David")
 STARTING = 60.0  # seconds a server may take to begin on a busy machine

@@ -38,6 +38,8 @@ class Doors:
         self.shares = Shares(settings.connections_per_address, settings.connections)
         self.messages = Buckets(settings.messages_per_second, settings.messages_at_once, clock)
         self.openings = Buckets(settings.openings_per_minute / 60, max(1.0, settings.openings_per_minute), clock, settings.addresses)
+        self.chat = Buckets(settings.chat_per_minute / 60, settings.chat_per_minute, clock)
+        self.table_chat = Buckets(settings.table_chat_per_minute / 60, settings.table_chat_per_minute, clock)
         self.closing = False
         self.readings = LongWork("readings", 1, READINGS_WAITING)  # of editions, one after the other
         self.study = Study(home.warming if home is not None else None)
@@ -52,6 +54,13 @@ class Doors:
         wait = self.openings.take(household(caller.address))
         if wait:
             raise slow_down(math.ceil(wait))
+
+    def may_chat(self, code: str, seat: str | None) -> None:
+        """Raises where this seat, or this table, has just said too much."""
+        for buckets, key, word in ((self.chat, (code, seat), "chat_slow"), (self.table_chat, code, "chat_crowded")):
+            wait = buckets.take(key)
+            if wait:
+                raise TurnedAway(word, wait=wait, seconds=math.ceil(wait))
 
     def let_in(self, connection: Connection, address: str) -> None:
         """Raises where there is no room for one more connection."""

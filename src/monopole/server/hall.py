@@ -7,14 +7,14 @@ import contextlib
 import logging
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
 
 from monopole.bilingual import Complaint
 from monopole.editions import EditionText
-from monopole.server.archive import CORRESPONDENCE, Archive, Change, Kept, open_archive
+from monopole.server.archive import CORRESPONDENCE, Archive, Change, Gone, Kept, open_archive
 from monopole.server.archive.writer import Writer
 from monopole.server.books.reserved import Reserved, open_for_book
 from monopole.server.books.shelf import Shelf, is_book
@@ -54,8 +54,9 @@ class Hall(Keeper[Room]):
         self.shelf = Shelf(self.holder, self._open_reserved)
         self.thinkers = Thinkers(settings.thinkers, settings.think_seconds)
         self._asleep: dict[str, float] = {}  # tables by correspondence that are ours and not in memory: the time they are due, of the wall
-        self._listed: tuple[float, list[dict[str, Any]]] = (-LISTED_FOR, [])
+        self._listed: tuple[float, list[TableListed]] = (-LISTED_FOR, [])
         self._unreadable: set[str] = set()
+        self._forgetting = False
 
     @classmethod
     async def opened(cls, settings: Settings) -> Hall:
@@ -71,12 +72,19 @@ class Hall(Keeper[Room]):
         await self._renew()
         await self._take_up_letters()
         await self.shelf.destroy_spent_keys()
+        self.holder.spawn(self._stand())
         self.holder.spawn(self._sweep())
+        self.holder.spawn(self.holder.look_over())
         self.holder.started()
 
     def ready(self) -> bool:
         """Whether the archive answers and keeps."""
         return self.holder.ready()
+
+    @property
+    def trouble(self) -> str:
+        """The word for what is wrong with the archive as a whole; empty where nothing is known to be."""
+        return self.holder.trouble
 
     def figures(self) -> dict[str, float]:
         return {
@@ -95,8 +103,8 @@ class Hall(Keeper[Room]):
 
     # tables in memory
 
-    def _wanted(self, kept: Kept) -> bool:
-        return not is_book(kept)
+    def _wanted(self, about: bytes) -> bool:
+        return not is_book(about)
 
     def _read(self, kept: Kept) -> Room:
         return Room.load(kept, self.holder.clock, self.holder.wall, self.holder.date)
@@ -153,26 +161,37 @@ class Hall(Keeper[Room]):
 
     # as time passes
 
+    async def _stand(self) -> None:
+        """What is ours is held for longer, whatever else takes its time."""
+        while not self.holder.closing:
+            await asyncio.sleep(min(SWEEPING, self.holder.settings.lease_seconds / 3))
+            await self._tried(self._renew)
+
     async def _sweep(self) -> None:
-        """What nobody is at leaves memory; what others may take is given back, what is ours is held for longer."""
-        holder = self.holder
-        since = holder.clock()
-        while not holder.closing:
-            await asyncio.sleep(min(SWEEPING, holder.settings.lease_seconds / 3))
-            try:
-                await self._renew()
-                await self._take_up_letters()
-                await self._wake_letters()
-                await self.shelf.sweep()
-                await self.sweep()
-                if holder.clock() - since > 3600:
-                    since = holder.clock()
-                    await holder.writer.ask(holder.archive.forget, holder.wall() - holder.settings.chat_days * 86400)
-                    await self.shelf.destroy_spent_keys()
-            except Complaint as why:
-                _log.warning("the archive does not answer: %s", why)
-            except Exception:
-                _log.exception("a sweep met a fault")
+        """What nobody is at leaves memory; what others may take is given back; what is kept for some days goes after them."""
+        since = self.holder.clock()
+        while not self.holder.closing:
+            await asyncio.sleep(min(SWEEPING, self.holder.settings.lease_seconds / 3))
+            for work in (self._take_up_letters, self._wake_letters, self.shelf.sweep, self.sweep):
+                await self._tried(work)
+            if self.holder.clock() - since > 3600 and not self._forgetting:
+                since, self._forgetting = self.holder.clock(), True
+                self.holder.spawn(self._forget())
+
+    async def _forget(self) -> None:
+        await self._tried(self.holder.forget)
+        await self._tried(self.shelf.destroy_spent_keys)
+        self._forgetting = False
+
+    async def _tried(self, work: Callable[[], Awaitable[None]]) -> None:
+        try:
+            await work()
+        except Gone:
+            pass  # the log has been told
+        except Complaint as why:
+            _log.warning("the archive does not answer: %s", why)
+        except Exception:
+            _log.exception("a sweep met a fault")
 
     async def _renew(self) -> None:
         """We are still there. Where others have given us up we begin anew, with nothing in memory."""
@@ -193,7 +212,6 @@ class Hall(Keeper[Room]):
             except TurnedAway as why:
                 if why.code == "unreadable":
                     self._unreadable.add(code)
-                    _log.warning("a table cannot be opened here: %s", why, extra={"table": code})
 
     async def _wake_letters(self) -> None:
         """Somebody's days are over at a table that is not in memory: it is read again, and then does what is due."""
@@ -256,18 +274,15 @@ class Hall(Keeper[Room]):
         return await self._do(code, lambda room: room.shown(token))
 
     async def public(self) -> list[TableListed]:
-        seen, found = self._listed
+        """The tables of the list, each as it was last kept: what is not on the disk yet is shown to nobody."""
+        listed = self._listed
+        seen, found = listed
         if self.holder.clock() - seen >= LISTED_FOR:
-            found = [msgspec.json.decode(about) for about in await self.holder.writer.ask(self.holder.archive.public, MOST_PUBLIC)]
-            self._listed = (self.holder.clock(), found)
-        shown: list[TableListed] = []
-        for about in found:
-            live = self._all.get(about["code"])
-            if live is not None:
-                shown.append(live.of.about())
-            else:
-                shown.append({"imported": False} | {name: value for name, value in about.items() if name != "room"})  # type: ignore[arg-type]
-        return shown
+            kept = await self.holder.writer.ask(self.holder.archive.public, MOST_PUBLIC)
+            found = [told for told in map(_listed, kept) if told is not None]
+            if self._listed is listed:  # else something was kept meanwhile
+                self._listed = (self.holder.clock(), found)
+        return found
 
     async def record(self, code: str, token: str | None = None) -> bytes:
         """The journal of a finished game, which nobody needs to hold; of one that cannot be gone on with here, for whoever sits there."""
@@ -312,8 +327,8 @@ class Hall(Keeper[Room]):
         return Journal.read(kept)
 
     async def _kept(self, code: str) -> Kept:
-        kept = await self.holder.writer.ask(self.holder.archive.read, code)
-        if kept is None or is_book(kept):
+        kept = await self.holder.read(code)
+        if kept is None or is_book(kept.about):
             raise TurnedAway("no_table", value=code)
         return kept
 
@@ -398,6 +413,17 @@ def _handed(opened: tuple[Room, Opened], reserved: Reserved | None) -> tuple[Roo
             room.sit_here(seat.token, name)
         room.keys.give(seat.seat, reserved.token)
     return opened
+
+
+def _listed(about: bytes) -> TableListed | None:
+    """What the list says of a table; nothing where what is kept of it is damaged."""
+    try:
+        told: dict[str, Any] = msgspec.json.decode(about, type=dict)
+    except msgspec.DecodeError:
+        return None
+    told.pop("room", None)
+    told.setdefault("imported", False)
+    return told  # type: ignore[return-value]
 
 
 def _as_wished(chair: Chair, host: str) -> str:

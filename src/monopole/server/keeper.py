@@ -21,7 +21,7 @@ from monopole.server.holder import Holder
 from monopole.server.messages import Bye
 from monopole.server.peers import Elsewhere
 from monopole.server.room.guests import Guests
-from monopole.server.sentences import TurnedAway, unreadable
+from monopole.server.sentences import TurnedAway
 from monopole.server.telling import encode
 
 T = TypeVar("T")
@@ -79,8 +79,8 @@ class Keeper(ABC, Generic[G]):
     # of this kind
 
     @abstractmethod
-    def _wanted(self, kept: Kept) -> bool:
-        """Whether what the archive keeps is one of these."""
+    def _wanted(self, about: bytes) -> bool:
+        """Whether what the archive keeps is one of these, by its `about`."""
 
     @abstractmethod
     def _read(self, kept: Kept) -> G:
@@ -113,8 +113,14 @@ class Keeper(ABC, Generic[G]):
         loading = self._loading.get(code)
         if loading is None:
             loading = self._loading[code] = asyncio.ensure_future(self._load(code))
-            loading.add_done_callback(lambda _: self._loading.pop(code, None))
-        return await asyncio.shield(loading)
+            loading.add_done_callback(lambda loaded: self._loaded(code, loaded))
+        await asyncio.wait([loading])  # whoever stops waiting for it does not stop it
+        return loading.result()
+
+    def _loaded(self, code: str, loaded: asyncio.Future[Live[G]]) -> None:
+        self._loading.pop(code, None)
+        if not loaded.cancelled():
+            loaded.exception()  # whoever waited for it may be gone
 
     async def _load(self, code: str) -> Live[G]:
         owner = self.holder.owner
@@ -123,9 +129,9 @@ class Keeper(ABC, Generic[G]):
             raise TurnedAway(self.none_such, value=code)
         try:
             one = await asyncio.to_thread(self._read, kept)
-        except Complaint as why:
+        except Exception as why:  # no Complaint: what is kept is not what was written
             await self.holder.give_back(code)
-            raise unreadable(why) from None
+            raise self.holder.unreadable(code, why) from None
         if owner != self.holder.owner:
             raise TurnedAway("held_elsewhere", wait=1.0)  # we were struck off meanwhile
         live = self._all[code] = Live(one, self.holder.clock())
@@ -191,7 +197,9 @@ class Keeper(ABC, Generic[G]):
         await self._give_back(live)
 
     async def put_down(self) -> None:
-        """The server stops: everybody is told, each in its turn."""
+        """The server stops: everybody is told, each in its turn; what is still being read comes first."""
+        if self._loading:
+            await asyncio.wait(list(self._loading.values()), timeout=self.holder.settings.stop_seconds / 2)
         for live in list(self._all.values()):
             async with live.queue:
                 self._drop(live, TurnedAway("closing"))

@@ -41,14 +41,26 @@ class Buckets:
         """0 where it may be; else how many seconds to wait, and nothing was taken."""
         if self.rate <= 0:
             return 0.0
-        now = self.clock()
-        level, since = self._levels.pop(key, (self.burst, now))
-        level = min(self.burst, level + max(0.0, now - since) * self.rate)  # a clock that jumps back gives nothing, and takes nothing
+        level = self._level(key)
         allowed = level >= cost
-        self._levels[key] = (level - cost if allowed else level, now)
+        self._set(key, level - cost if allowed else level)
+        return 0.0 if allowed else (min(cost, self.burst) - level) / self.rate or 1e-3
+
+    def spend(self, key: Hashable, cost: float) -> None:
+        """Takes what was used already, and leaves less than nothing where there was less; no more may be taken until that is made up."""
+        if self.rate > 0:
+            self._set(key, self._level(key) - cost)
+
+    def _level(self, key: Hashable) -> float:
+        now = self.clock()
+        level, since = self._levels.get(key, (self.burst, now))
+        return min(self.burst, level + max(0.0, now - since) * self.rate)  # a clock that jumps back gives nothing, and takes nothing
+
+    def _set(self, key: Hashable, level: float) -> None:
+        self._levels[key] = level, self.clock()
+        self._levels.move_to_end(key)
         if len(self._levels) > self.most:
             self._levels.popitem(last=False)
-        return 0.0 if allowed else (min(cost, self.burst) - level) / self.rate or 1e-3
 
     def __len__(self) -> int:
         return len(self._levels)

@@ -496,7 +496,7 @@ async def readyz(request: Request) -> Response:
     """The server can keep what it is told, and is not about to stop."""
     doors = doors_of(request)
     if doors.closing or not doors.hall.ready():
-        raise TurnedAway("closing" if doors.closing else "not_ready", wait=1.0)
+        raise TurnedAway("closing" if doors.closing else doors.hall.trouble or "not_ready", wait=1.0)
     redis = doors.figures().get("redis_connected") == 1 if doors.settings.redis else None
     return answer(Well(True, redis))
 

@@ -35,6 +35,12 @@ OLDER = Both(
 ).typeset()
 
 
+DAMAGED = Both(
+    "ses données sont abîmées sur le disque du serveur ; seule une copie de sauvegarde peut la rendre",
+    "its data on the server's disk is damaged; only a backup can bring it back",
+).typeset()
+
+
 def unreadable(why: object) -> TurnedAway:
     """A journal that cannot be gone on with here. What a program could do about older rules is nothing for a player."""
     return TurnedAway("unreadable", why=OLDER if getattr(why, "code", None) in OTHER_RULES else why)
@@ -159,6 +165,18 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "no_edition": _said(404, "il n'y a pas d'édition « {value} » ; il y a : {known}", 'there is no edition "{value}"; there are: {known}'),
     "not_ready": _said(503, "le serveur n'est pas prêt ; revenez dans un instant", "the server is not ready; come back in a moment"),
+    "archive_gone": _said(
+        503,
+        "l'archive du serveur a disparu ou a été remplacée pendant qu'il tournait : il n'ouvre plus de table et n'enregistre rien"
+        " tant que son dossier ne lui est pas rendu",
+        "the server's archive is gone or was replaced while it ran: it opens no table and keeps nothing until its folder is given back",
+    ),
+    "archive_damaged": _said(
+        503,
+        "l'archive du serveur est abîmée : les parties lisibles continuent, mais aucune table ne s'ouvre tant qu'une sauvegarde"
+        " n'est pas restaurée",
+        "the server's archive is damaged: games that can be read go on, but no table is opened until a backup is restored",
+    ),
     "no_rule": _said(404, "aucune règle ne parle de « {value} »{near}", 'no rule speaks of "{value}"{near}'),
     # a server at home
     "owner_only": _said(
@@ -197,10 +215,21 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "many_tables_here": _said(
         429,
-        "{most} tables ouvertes de votre adresse ne sont pas finies ; finissez-en une,"
+        "{most} tables ouvertes de votre adresse ne sont pas finies, ou viennent d'être importées ; finissez-en une,"
         " ou attendez : une table où personne ne vient d'un jour entier ne compte plus",
-        "{most} tables opened from your address are not finished; finish one,"
+        "{most} tables opened from your address are not finished, or have just been imported; finish one,"
         " or wait: a table nobody comes to for a whole day no longer counts",
+    ),
+    "many_tables_a_day": _said(
+        429,
+        "{most} tables ont été ouvertes ou importées de votre adresse en un jour ; revenez plus tard",
+        "{most} tables were opened or imported from your address within a day; come back later",
+    ),
+    "many_bytes_a_day": _said(
+        429,
+        "les tables de votre adresse ont écrit {most} Mo en un jour ; celles qui sont ouvertes continuent,"
+        " revenez plus tard pour une autre",
+        "the tables of your address have written {most} MB within a day; those that are open go on, come back later for another",
     ),
     "many_tables": _said(
         503,
@@ -213,6 +242,7 @@ SENTENCES: dict[str, Sentence] = {
     "no_role": _said(404, "il n'y a pas de rôle « {value} » ici ; il y a : {known}", 'there is no role "{value}" here; there are: {known}'),
     "not_invited": _said(403, "ce n'est pas à vous d'inviter « {name} »", 'it is not for you to invite "{name}"'),
     "book_full": _said(409, "ce livre est plein ({most} lignes) ; ouvrez-en un autre", "this book is full ({most} lines); open another"),
+    "book_heavy": _said(409, "ce livre est plein ({most} Mo) ; ouvrez-en un autre", "this book is full ({most} MB); open another"),
     "book_crowded": _said(409, "trop d'appareils ont ouvert ce livre ({most})", "too many devices have opened this book ({most})"),
     "too_deep": _said(422, "trop de crochets les uns dans les autres ({most} au plus)", "brackets nested too deep ({most} at most)"),
     "not_written": _said(503, "rien n'a été écrit : {why}", "nothing was written: {why}"),
@@ -277,6 +307,12 @@ SENTENCES: dict[str, Sentence] = {
     "no_free_seat": _said(409, "toutes les places sont prises", "every seat is taken"),
     "locked": _said(
         403, "la table est fermée : l'hôte ne laisse plus entrer personne", "the table is locked: the host lets nobody else in"
+    ),
+    "chat_slow": _said(
+        429, "vous parlez plus vite qu'on ne lit ; attendez {seconds} s", "you talk faster than anybody reads; wait {seconds} s"
+    ),
+    "chat_crowded": _said(
+        429, "on parle trop à la fois à cette table ; attendez {seconds} s", "too much is said at once at this table; wait {seconds} s"
     ),
     "muted": _said(403, "l'hôte vous a retiré la parole", "the host has muted you"),
     "bad_number": _said(

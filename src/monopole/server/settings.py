@@ -88,7 +88,11 @@ class Settings:
         "the address at which other servers reach this one (by default the one from which it reaches the database)",
     )  # fmt: skip
     redis: str = _set("", "redis://... pour réveiller les autres serveurs", "redis://... to wake the other servers")
-    chat_days: float = _set(30.0, "jours pendant lesquels le bavardage est gardé après la fin", "days chat is kept after the end", 0, 36500)
+    chat_days: float = _set(30.0, "jours pendant lesquels le bavardage est gardé", "days chat is kept", 0, 36500)
+    import_days: float = _set(
+        30.0, "jours pendant lesquels une partie importée déjà finie est gardée (0 : toujours)",
+        "days a game that was imported finished is kept (0: for ever)", 0, 36500,
+    )  # fmt: skip
     abandoned_days: float = _set(
         30.0, "jours sans personne après lesquels une table inachevée ne compte plus parmi les tables (0 : jamais)",
         "days without anybody after which an unfinished table no longer counts among the tables (0: never)", 0, 36500,
@@ -106,6 +110,14 @@ class Settings:
         20, "tables inachevées ouvertes d'une adresse et où l'on est venu depuis un jour (0 : sans limite)",
         "unfinished tables opened from one address that somebody came to within a day (0: no limit)",
     )  # fmt: skip
+    tables_per_day: int = _set(
+        300, "tables ouvertes ou importées par jour et par adresse (0 : sans limite)",
+        "tables opened or imported a day per address (0: no limit)",
+    )  # fmt: skip
+    bytes_per_day: int = _set(
+        268_435_456, "octets écrits par jour par les tables d'une adresse, au-delà desquels elle n'en ouvre plus (0 : sans limite)",
+        "bytes a day that the tables of an address write before it opens no other (0: no limit)", 0, 10**14,
+    )  # fmt: skip
     connections: int = _set(20_000, "connexions en tout (0 : sans limite)", "connections in all (0: no limit)")
     connections_per_address: int = _set(
         100, "connexions aux tables par adresse (0 : sans limite)", "connections to tables per address (0: no limit)"
@@ -120,6 +132,12 @@ class Settings:
         20.0, "messages par seconde et par place (0 : sans limite)", "messages a second per seat (0: no limit)"
     )
     messages_at_once: int = _set(60, "messages d'un coup", "messages at once", 1)
+    chat_per_minute: float = _set(
+        20.0, "phrases de bavardage par minute et par place (0 : sans limite)", "sentences of chat a minute per seat (0: no limit)"
+    )
+    table_chat_per_minute: float = _set(
+        60.0, "phrases de bavardage par minute et par table (0 : sans limite)", "sentences of chat a minute per table (0: no limit)"
+    )
     addresses: int = _set(50_000, "adresses dont on se souvient", "addresses remembered", 1)
     body_bytes: int = _set(524_288, "octets d'une demande", "bytes of a request", 1024)
     import_bytes: int = _set(8_388_608, "octets d'un journal importé", "bytes of an imported journal", 1024)

@@ -194,6 +194,7 @@ async def _conversation(websocket: WebSocket, connection: Connection, doors: Doo
         since = clock()
         try:
             if isinstance(message, Chat):
+                doors.may_chat(code, connection.seat)
                 message = Chat(message.id, read_chat(message.text), message.seat)
             await place.said(code, connection, message)
         except Complaint as complaint:

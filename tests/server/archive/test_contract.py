@@ -16,7 +16,20 @@ from server.archive.changes import a_key, answers, hashed, keys_of, line, new_ta
 
 from monopole.bilingual import Complaint
 from monopole.executors import MissingExtra
-from monopole.server.archive import NOT_KEPT, Archive, Change, Key, NoArchive, NotKept, Spoken, open_archive
+from monopole.server.archive import (
+    CHAT_KEPT,
+    NOT_KEPT,
+    SAID_LATELY,
+    Archive,
+    Change,
+    Damaged,
+    Key,
+    NoArchive,
+    NotKept,
+    Spoken,
+    open_archive,
+)
+from monopole.server.archive.sqlite import PIECE
 
 CODE = "K7MX2PQ9"
 
@@ -204,10 +217,10 @@ def test_what_nobody_needs_is_forgotten(archive: Archive) -> None:
     keys = (a_key("old", expires=1000.0), a_key("good", expires=9e9), a_key("always"))
     assert answers(archive, Change("ENDED222", fences["ENDED222"], state="over", keys=keys)) == ["kept"]
     assert answers(archive, Change("PLAYING2", fences["PLAYING2"], state="playing")) == ["kept"]
-    assert archive.forget(500.0) == 0
-    assert archive.forget(2000.0) == 1
+    assert sum(archive.forget(500.0)) == 0
+    assert sum(archive.forget(2000.0)) == 1
     assert {key.hash for key in keys_of(archive, "ENDED222")} == {hashed("good"), hashed("always")}
-    assert archive.forget(time.time() + 1000) == 4, "two sentences of the chat, a table that never began and its key"
+    assert sum(archive.forget(time.time() + 1000)) == 5, "three sentences of the chat, a table that never began and its key"
     assert archive.read("WAITING2") is None
     assert opened(archive, "ANOTHER2", keys=(a_key("waiting"),)), "its key is nobody's any more"
     assert answers(archive, Change("WAITING2", waiting, state="playing")) == ["unknown"]
@@ -215,7 +228,113 @@ def test_what_nobody_needs_is_forgotten(archive: Archive) -> None:
     assert ended is not None
     assert playing is not None
     assert (ended.chat, len(ended.lines), len(ended.keys)) == ([], 2, 2)
-    assert (playing.chat, len(playing.lines)) == ([spoken("salut")], 2)
+    assert (playing.chat, len(playing.lines)) == ([], 2), "of an unfinished game too"
+
+
+def test_what_was_said_is_forgotten_by_its_own_age_whatever_becomes_of_the_game(archive: Archive) -> None:
+    old, new = Spoken("Anne", "il y a un mois", "2026-05-04T20:15:00Z"), Spoken("Anne", "hier", "2026-06-04T20:15:00Z")
+    opened(archive, state="playing", chat=(old, new), lines=some_lines(CODE, 0, 1))
+    assert sum(archive.forget(1_779_000_000.0)) == 1, "in May"
+    kept = archive.read(CODE)
+    assert kept is not None and kept.chat == [new]
+
+
+def test_a_game_imported_finished_goes_whole_after_its_days_and_no_other(archive: Archive) -> None:
+    lines = 2 * PIECE + 7
+    made = opened(archive, "IMPORTED", state="over", lines=some_lines("IMPORTED", 0, lines), keys=(a_key("one"),), chat=(spoken("voyez"),))
+    played = opened(archive, "PLAYED22", state="playing", lines=some_lines("PLAYED22", 0, 2))
+    assert answers(archive, Change("PLAYED22", played, state="over")) == ["kept"]
+    later = time.time() + 1000
+    assert sum(archive.forget(0.0, 0.0)) == 0, "not before its days are over"
+    archive.give_back("here", ["IMPORTED", "PLAYED22"])
+    pieces = archive.forget(0.0, later)
+    assert next(pieces) == 3, "the table, its key, its chat"
+    assert archive.read("IMPORTED") is None, "gone for everybody, not half there"
+    assert [rows for rows in pieces if rows] == [PIECE, PIECE, 7]
+    assert archive.lines("IMPORTED") == []
+    assert answers(archive, Change("IMPORTED", made, first=lines, lines=some_lines("IMPORTED", lines, 1)))[0] in ("unknown", "fenced")
+    kept = archive.read("PLAYED22")
+    assert kept is not None and len(kept.lines) == 2, "a game that was finished here stays"
+
+
+def test_forgetting_goes_in_pieces_and_others_come_between(archive: Archive) -> None:
+    codes = [f"TABLE{number:03}" for number in range(2 * PIECE // CHAT_KEPT + 1)]
+    fences = {code: opened(archive, code, chat=tuple(spoken(str(n)) for n in range(CHAT_KEPT))) for code in codes}
+    pieces = archive.forget(1_779_000_000.0)
+    between = 0
+    for rows in pieces:
+        assert rows <= PIECE
+        change = Change(codes[0], fences[codes[0]], first=between, lines=some_lines(codes[0], between, 1))
+        assert answers(archive, change) == ["kept"], "nobody waits for the rest"
+        between += 1
+    assert between >= len(codes) * CHAT_KEPT // PIECE >= 2
+
+
+def test_the_last_of_the_chat_is_read_and_a_few_hundred_are_kept(archive: Archive) -> None:
+    fence = opened(archive)
+    said = [spoken(str(number)) for number in range(CHAT_KEPT + 250)]
+    for first in range(0, len(said), 50):
+        assert answers(archive, Change(CODE, fence, chat=tuple(said[first : first + 50]))) == ["kept"]
+    kept = archive.read(CODE)
+    assert kept is not None and kept.chat == said[-SAID_LATELY:]
+    assert sum(archive.forget(1_779_000_000.0)) == CHAT_KEPT
+
+
+def test_what_is_anybody_s_to_know_is_read_alone(archive: Archive) -> None:
+    opened(archive, about=b'{"public":true,"n":1}')
+    assert archive.about(CODE) == b'{"public":true,"n":1}'
+    assert archive.about("NOWHERE2") is None
+
+
+def spoil(archive: Archive, words: str) -> None:
+    """What no archive does to itself."""
+    archive._writer.execute(words)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("DELETE FROM lines WHERE n = 1", "line 1 of its journal is missing"),
+        ("DELETE FROM tables", "its journal is there, and itself is missing"),
+        ("UPDATE keys SET hash = substr(hash, 1, 3)", "32 bytes"),
+    ],
+)
+def test_a_table_of_which_something_is_missing_is_told_apart_from_none(archive: Archive, words: str, told: str) -> None:
+    opened(archive, lines=some_lines(CODE, 0, 3), keys=(a_key("one"),))
+    spoil(archive, words)
+    with pytest.raises(Damaged, match=told) as damaged:
+        archive.read(CODE)
+    assert CODE in str(damaged.value)
+    assert archive.read("NOWHERE2") is None
+    if "tables" in words:
+        with pytest.raises(Damaged, match=told):
+            archive.about(CODE)
+    assert opened(archive, "OTHER234"), "others are as they were"
+
+
+def test_a_renewal_waits_for_no_question(archive: Archive) -> None:
+    """Somebody reads for a long time: who holds tables says all the same that it is there."""
+    opened(archive)
+    reads, goes_on = threading.Event(), threading.Event()
+
+    def slow(*given: object) -> list[tuple[int, bytes]]:
+        reads.set()
+        assert goes_on.wait(60)
+        return []
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("monopole.server.archive.sqlite.whole", slow)
+        patched.setattr("monopole.server.archive.postgres.whole", slow)
+        reader = threading.Thread(target=archive.read, args=(CODE,))
+        reader.start()
+        assert reads.wait(60)
+        renewed: list[bool] = []
+        renewal = threading.Thread(target=lambda: renewed.append(archive.renew("here", 60)))
+        renewal.start()
+        renewal.join(30)
+        assert renewed == [True]
+        goes_on.set()
+        reader.join()
 
 
 def test_a_large_batch_is_one_batch(archive: Archive) -> None:

@@ -14,11 +14,11 @@ from pathlib import Path
 
 import psycopg
 import pytest
-from server.archive.changes import a_key, answers, hashed, keys_of, opened, some_lines, spoken
+from server.archive.changes import a_key, answers, hashed, keys_of, line, opened, some_lines, spoken
 from server.services import Postgres, find_program, left_out
 
-from monopole.server.archive import Change, NoArchive, NotKept
-from monopole.server.archive.postgres import SETTINGS, STEPS, PostgresArchive
+from monopole.server.archive import CHAT_KEPT, SAID_LATELY, Change, Damaged, NoArchive, NotKept
+from monopole.server.archive.postgres import SETTINGS, STEPS, SWEEPING, PostgresArchive
 from monopole.server.archive.standing import Allowed
 
 CODE = "K7MX2PQ9"
@@ -187,7 +187,7 @@ def test_a_database_that_is_away_is_told_and_comes_back(postgres: Postgres, two:
     fence = opened(here, CODE)
     postgres.end(signal.SIGINT)
     assert answers(here, a_line(0, fence), a_line(1, fence)) == ["away", "away"]
-    for question in (lambda: here.read(CODE), lambda: here.take(CODE, "here", 60), here.unfinished, lambda: here.forget(0)):
+    for question in (lambda: here.read(CODE), lambda: here.take(CODE, "here", 60), here.unfinished, lambda: list(here.forget(0))):
         with pytest.raises(NoArchive, match="The database does not answer"):
             question()
     postgres.start()
@@ -459,6 +459,184 @@ def test_keys_of_an_older_version_came_with_no_link_that_is_known(postgres_url: 
         connection.execute("INSERT INTO monopole.keys VALUES (%s, %s, 'seat', 'Anne', NULL)", (hashed("one"), CODE))
     with closing(PostgresArchive(postgres_url)) as archive:
         assert keys_of(archive, CODE) == [a_key("one")]
+
+
+# As the version before made it.
+FIRST = """
+    CREATE SCHEMA monopole;
+    SET search_path = monopole;
+    CREATE TABLE versions (version integer PRIMARY KEY, since timestamptz NOT NULL DEFAULT now());
+    CREATE TABLE tables (
+        code text PRIMARY KEY, state text NOT NULL, public boolean NOT NULL, letters boolean NOT NULL,
+        about bytea NOT NULL, secret bytea NOT NULL,
+        made double precision NOT NULL DEFAULT extract(epoch FROM now()),
+        touched double precision NOT NULL DEFAULT extract(epoch FROM now())
+    );
+    CREATE INDEX unfinished ON tables (code) WHERE state <> 'over';
+    CREATE INDEX by_letter ON tables (code) WHERE letters AND state <> 'over';
+    CREATE INDEX shown ON tables (touched) WHERE public AND state <> 'over';
+    CREATE TABLE lines (code text NOT NULL, n integer NOT NULL, line bytea NOT NULL, PRIMARY KEY (code, n));
+    CREATE TABLE keys (hash bytea PRIMARY KEY, code text NOT NULL, kind text NOT NULL, seat text, expires double precision);
+    CREATE INDEX keys_of ON keys (code);
+    CREATE TABLE chat (id bigserial PRIMARY KEY, code text NOT NULL, seat text, text text NOT NULL, time text NOT NULL);
+    CREATE INDEX chat_of ON chat (code);
+    CREATE SEQUENCE fences;
+    CREATE TABLE owners (id text PRIMARY KEY, until timestamptz NOT NULL, struck boolean NOT NULL DEFAULT false) WITH (fillfactor = 50);
+    CREATE TABLE leases (code text PRIMARY KEY, owner text, fence bigint NOT NULL) WITH (fillfactor = 50);
+    CREATE TABLE shared (secret bytea NOT NULL);
+    CREATE UNIQUE INDEX only_one ON shared ((true));
+    CREATE TABLE writers (id text PRIMARY KEY, batch bigint NOT NULL, seen timestamptz NOT NULL DEFAULT now());
+    INSERT INTO versions VALUES (1);
+"""
+LINES, SAID = 60, 400
+
+
+def made_by_the_first_version(url: str) -> None:
+    with psycopg.connect(url) as connection:
+        connection.execute(FIRST)
+        connection.execute("INSERT INTO tables VALUES (%s, 'playing', false, false, '{\"x\":1}', '{}', 1000, 1000)", (CODE,))
+        connection.execute("INSERT INTO leases VALUES (%s, 'before', nextval('fences'))", (CODE,))
+        connection.execute("INSERT INTO keys VALUES (%s, %s, 'seat', 'Anne', NULL)", (hashed("one"), CODE))
+        with connection.cursor() as cursor:
+            cursor.executemany("INSERT INTO lines VALUES (%s, %s, %s)", [(CODE, n, line(CODE, n)) for n in range(LINES)])
+            said = [(CODE, str(n)) for n in range(SAID)]
+            cursor.executemany("INSERT INTO chat (code, seat, text, time) VALUES (%s, 'Anne', %s, '2026-05-04T20:15:00Z')", said)
+
+
+def is_as_the_first_version_made_it(archive: PostgresArchive) -> None:
+    kept = archive.read(CODE)
+    assert kept is not None
+    assert (kept.state, kept.about, kept.lines) == ("playing", b'{"x":1}', list(some_lines(CODE, 0, LINES)))
+    assert kept.chat == [spoken(str(n)) for n in range(SAID)][-SAID_LATELY:]
+    assert kept.keys == [a_key("one")]
+
+
+def test_a_database_of_the_first_version_is_gone_on_with(postgres_url: str) -> None:
+    made_by_the_first_version(postgres_url)
+    with closing(PostgresArchive(postgres_url)) as archive:
+        is_as_the_first_version_made_it(archive)
+        fence = archive.take(CODE, "here", 60)
+        assert fence is not None
+        for _ in range(SAID // 50):
+            assert answers(archive, Change(CODE, fence, chat=(spoken("encore"),))) == ["kept"]
+        assert sum(archive.forget(1_779_000_000.0)) == CHAT_KEPT, "what an older version let grow is made up for in small steps"
+
+
+# Dies when all of a step is done but the note that it is.
+MIGRANT = """
+import os, signal, sys
+import psycopg
+from monopole.server.archive.postgres import PostgresArchive
+
+execute = psycopg.Connection.execute
+
+def mortal(self, words, *given, **more):
+    if "INSERT INTO versions" in words:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return execute(self, words, *given, **more)
+
+psycopg.Connection.execute = mortal
+PostgresArchive(sys.argv[1])
+"""
+
+
+def test_killed_while_it_brings_the_database_up_to_date_it_is_as_before(postgres_url: str) -> None:
+    made_by_the_first_version(postgres_url)
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(TESTS), *sys.path])}
+    done = subprocess.run([sys.executable, "-c", MIGRANT, postgres_url], env=environment, timeout=60)
+    assert done.returncode == -signal.SIGKILL
+    with psycopg.connect(postgres_url) as connection:
+        connection.execute("LOCK TABLE monopole.tables IN ACCESS EXCLUSIVE MODE")  # once whoever is dead has let go
+        assert connection.execute("SELECT max(version) FROM monopole.versions").fetchone() == (1,)
+        assert connection.execute("SELECT to_regclass('monopole.forgotten')").fetchone() == (None,)
+    with closing(PostgresArchive(postgres_url)) as archive:
+        is_as_the_first_version_made_it(archive)
+
+
+# Plays at one table and says how far it is, while it forgets others again and again, and makes new ones to be forgotten.
+FORGETTER = """
+import os, sys, threading
+from server.archive.changes import a_key, answers, new_table, some_lines, spoken
+from monopole.server.archive import Change
+from monopole.server.archive.postgres import PostgresArchive
+
+archive, run = PostgresArchive(sys.argv[1]), sys.argv[2]
+fence = archive.take("PLAYED22", "here" + run, 600)
+
+def forget():
+    number = 0
+    while True:
+        code = f"OLD{run}{number:05}"
+        old = archive.take(code, "old" + run, 600)
+        made = new_table(code, old, state="over", lines=some_lines(code, 0, 1200), keys=(a_key(code),), chat=(spoken("vieux"),) * 300)
+        assert answers(archive, made) == ["kept"]
+        archive.give_back("old" + run, [code])
+        for rows in archive.forget(2e9, 9e9):
+            os.write(1, b"forgot %d\\n" % rows)
+        number += 1
+
+threading.Thread(target=forget, daemon=True).start()
+first = len(archive.lines("PLAYED22"))
+while True:
+    assert answers(archive, Change("PLAYED22", fence, first=first, lines=some_lines("PLAYED22", first, 1))) == ["kept"]
+    first += 1
+    os.write(1, b"kept %d\\n" % first)
+"""
+
+
+def test_killed_while_it_forgets_it_has_lost_nothing_else_and_forgets_the_rest(postgres_url: str) -> None:
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(TESTS), *sys.path])}
+    with closing(PostgresArchive(postgres_url)) as archive:
+        opened(archive, "PLAYED22", owner="before", state="playing", lines=some_lines("PLAYED22", 0, 1), keys=(a_key("played"),))
+        for run, wanted in enumerate((2, 7, 19)):
+            archive.retire("before" if run == 0 else f"here{run - 1}")
+            program = [sys.executable, "-c", FORGETTER, postgres_url, str(run)]
+            process = subprocess.Popen(program, stdout=subprocess.PIPE, env=environment, text=True)
+            assert process.stdout is not None
+            pieces, said = 0, 0
+            while pieces < wanted:
+                word, number = process.stdout.readline().split()
+                pieces += word == "forgot"
+                said = int(number) if word == "kept" else said
+            os.kill(process.pid, signal.SIGKILL)
+            said = max([said, *(int(told.split()[1]) for told in process.stdout.read().splitlines() if told.startswith("kept "))])
+            process.wait()
+            archive.retire(f"old{run}")
+            list(archive.forget(2e9, 9e9))
+            kept = archive.read("PLAYED22")
+            assert kept is not None and len(kept.lines) in (said, said + 1)
+            assert kept.lines == list(some_lines("PLAYED22", 0, len(kept.lines))) and kept.keys == [a_key("played")]
+            with psycopg.connect(postgres_url) as connection:
+                rows = "(SELECT count(*) FROM monopole.lines WHERE code <> 'PLAYED22') + (SELECT count(*) FROM monopole.chat)"
+                assert connection.execute(f"SELECT {rows}").fetchone() == (0,), "what was half forgotten is forgotten"
+
+
+def test_a_broken_page_is_told_apart_from_a_database_that_is_away(postgres: Postgres, postgres_url: str) -> None:
+    with closing(PostgresArchive(postgres_url)) as here:
+        opened(here, CODE, lines=some_lines(CODE, 0, 3))
+        with psycopg.connect(postgres_url, autocommit=True) as connection:
+            connection.execute("CHECKPOINT")
+            (path,) = connection.execute("SELECT pg_relation_filepath('monopole.lines')").fetchone() or ("",)
+        postgres.end(signal.SIGINT)
+        with (postgres.data / path).open("r+b") as file:
+            file.write(b"\xa5" * 300)
+        postgres.start()
+        with pytest.raises(Damaged, match=r"The table K7MX2PQ9 is damaged: .*invalid page"):
+            here.read(CODE)
+        assert here.about(CODE) is not None
+        assert here.renew("here", 60)
+
+
+def test_forgetting_that_is_held_up_gives_up_and_holds_up_nobody(two: Pair, postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    here, _ = two
+    monkeypatch.setitem(SWEEPING, "lock_timeout", "50ms")
+    fence = opened(here, CODE, chat=(spoken("vieux"),))
+    with psycopg.connect(postgres_url) as connection:
+        connection.execute("LOCK TABLE monopole.chat IN EXCLUSIVE MODE")
+        with pytest.raises(NoArchive, match="lock timeout"):
+            list(here.forget(2e9))
+        assert answers(here, a_line(0, fence)) == ["kept"]
+    assert sum(here.forget(1_779_000_000.0)) == 1
 
 
 def test_a_database_that_is_not_there_is_told(postgres: Postgres) -> None:

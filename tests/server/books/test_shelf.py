@@ -269,3 +269,18 @@ def test_a_line_changed_in_the_archive_is_noticed(serve: Serve) -> None:
     again = serve(data=server.settings.data)
     server.stop = lambda: None  # type: ignore[method-assign]
     assert again.ask("GET", f"/api/books/{code}", headers=bearer(token)).json()["code"] == "unreadable"
+
+
+def test_a_book_has_a_bound_in_bytes_too_also_after_a_new_start(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("monopole.server.books.kept_book.MOST_BYTES", 3_000)
+    server = serve(idle_seconds=1)
+    code, token = opened(server)
+    with read(server, code, token) as line:
+        assert say(line, "a", add=1, note="x" * 3_000)["type"] == "said"
+        for _ in range(2):
+            refused = say(line, "b", add=1)
+            assert (refused["type"], refused["code"]) == ("refused", "book_heavy")
+        server.hall.shelf._drop(server.hall.shelf._all[code])
+    with read(server, code, token) as line:
+        assert say(line, "c", add=1)["code"] == "book_heavy"
+        assert say(line, "a", add=1)["type"] == "said", "what was written is answered as before"

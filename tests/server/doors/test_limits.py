@@ -99,3 +99,17 @@ def test_who_opened_a_table_is_known_for_a_bounded_number_of_them() -> None:
     openers.visited("T3")
     openers.visited("T0")  # nobody knows any more
     assert openers.count("here") == 1
+
+
+def test_what_was_used_already_is_made_up_for_before_more_is_taken() -> None:
+    clock = Clock()
+    buckets = Buckets(1.0, 10, clock)
+    assert buckets.take("a", 0) == 0.0
+    buckets.spend("a", 25)
+    assert buckets.take("a", 0) == pytest.approx(15.0)
+    clock.now = 15.0
+    assert buckets.take("a", 0) == 0.0 and buckets.take("a", 1) > 0
+    assert buckets.take("b", 10) == 0.0
+    unlimited = Buckets(0.0, 0, clock)
+    unlimited.spend("a", 10**9)
+    assert unlimited.take("a", 5) == 0.0

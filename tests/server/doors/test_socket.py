@@ -8,13 +8,16 @@ import json
 import time
 import weakref
 from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from server.doors.doors_here import Running, answer, spoken_of, told
+from server.doors.doors_here import TABLE, Running, answer, spoken_of, told
 from server.doors.raw import closed_with, frame, knock, shake, spoken, until_cut
 from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection
 
 from monopole.bilingual import Both
 from monopole.server import keys
@@ -256,7 +259,63 @@ def test_a_flood_is_told_to_wait_then_sent_away_and_the_table_goes_on(serve: Ser
         assert answer(spectator, "y")["type"] == "seen"
 
 
+def chat(line: ClientConnection, id: str) -> dict[str, Any]:
+    line.send(json.dumps({"type": "chat", "id": id, "text": "bonjour"}))
+    return answer(line, id)
+
+
+def test_a_seat_talks_no_faster_than_people_read_and_plays_on(serve: Serve) -> None:
+    running = serve(chat_per_minute=3)
+    code, token = running.open()
+    with running.sit(code, token) as line:
+        assert [chat(line, str(number))["type"] for number in range(3)] == ["chatted"] * 3
+        told_to_wait = chat(line, "3")
+        assert (told_to_wait["type"], told_to_wait["code"]) == ("problem", "chat_slow")
+        assert told_to_wait["text"].startswith("you talk faster than anybody reads; wait") and 0 < told_to_wait["wait"] <= 20
+        line.send('{"type":"look","id":"x"}')
+        assert answer(line, "x")["type"] == "seen", "whatever else it says is heard"
+    kept = running.hall.holder.archive.read(code)
+    assert kept is not None and len(kept.chat) == 3
+
+
+def test_a_table_too_has_its_measure_of_talk(serve: Serve) -> None:
+    running = serve(table_chat_per_minute=4)
+    code, token = running.open()
+    link = running.ask("POST", f"/api/tables/{code}/invitations", headers={"authorization": f"Bearer {token}"}).json()["link"]
+    joined = running.ask("POST", "/api/join", json={"code": code, "token": link.partition("#")[2], "name": "Bruno"}).json()
+    with running.sit(code, token) as anne, running.sit(code, joined["credentials"].partition(".")[2]) as bruno:
+        assert [chat(line, str(n))["type"] for n, line in enumerate((anne, bruno, anne, bruno))] == ["chatted"] * 4
+        assert chat(bruno, "b")["code"] == chat(anne, "a")["code"] == "chat_crowded"
+    other, other_token = running.open()
+    with running.sit(other, other_token) as line:
+        assert chat(line, "1")["type"] == "chatted", "another table is another's"
+
+
 # An archive that does not answer
+
+
+def test_an_archive_that_is_gone_is_not_called_ready_and_opens_no_table(serve: Serve, tmp_path: Path) -> None:
+    running = serve(data=str(tmp_path / "data"), lease_seconds=1)
+    code, token = running.open()
+    assert running.ask("GET", "/readyz").status_code == 200
+    (tmp_path / "data").rename(tmp_path / "elsewhere")
+    with running.sit(code, token) as line:
+        line.send('{"type":"chat","id":"1","text":"is anybody there"}')
+        bye = spoken_of(line, "bye", "chatted")
+        assert (bye["code"], bye["text"]) == ("gone", "The server’s archive is gone or was replaced while it ran: nothing is kept.")
+    answered = running.ask("GET", "/readyz?lang=en")
+    assert (answered.status_code, answered.json()["code"]) == (503, "archive_gone")
+    refused = running.ask("POST", "/api/tables?lang=en", json=TABLE)
+    assert (refused.status_code, refused.json()["code"]) == (503, "archive_gone")
+    assert refused.json()["text"].startswith("the server's archive is gone or was replaced while it ran: it opens no table")
+    (tmp_path / "elsewhere").rename(tmp_path / "data")
+    while running.ask("GET", "/readyz").status_code != 200:
+        pass  # until it has looked again
+    with running.sit(code, token) as line:
+        assert chat(line, "2")["type"] == "chatted"
+    told = [line["what"] for line in map(json.loads, running.log.getvalue().splitlines()) if "archive is" in line["what"]]
+    assert [what.partition(":")[0] for what in told] == ["the archive is sound", "the archive is gone", "the archive is there again"]
+
 
 
 def test_while_the_archive_is_away_people_are_told_to_come_back_not_where_it_is(served: Running, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -293,7 +352,7 @@ def test_whoever_leaves_leaves_nothing_behind(served: Running) -> None:
 
 
 def test_a_slow_reader_is_dropped_and_the_table_is_not(serve: Serve) -> None:
-    running = serve(messages_per_second=0, send_bytes=65_536)
+    running = serve(messages_per_second=0, chat_per_minute=0, table_chat_per_minute=0, send_bytes=65_536)
     code, token = running.open()
     slow = knock(running.port, receive_buffer=4096)
     shake(slow, f"/api/tables/{code}/live")  # a spectator

@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+import gc
+import sqlite3
+import threading
+import time
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
+from server.books.tally import Tally
 from server.room.around_a_table import Guest
 
 from monopole.game import proof
-from monopole.server.archive import Change, NotKept
-from monopole.server.archive.sqlite import SqliteArchive
+from monopole.server.archive import Change, Kept, NotKept
+from monopole.server.archive.sqlite import FILE, SqliteArchive
+from monopole.server.books.book_messages import BookHello, Say
+from monopole.server.books.kinds import KINDS
 from monopole.server.hall import Hall
-from monopole.server.messages import Act, Hello, Propose
+from monopole.server.messages import Act, Chat, Hello, Propose
 from monopole.server.opening import Opened, Opening, checked
 from monopole.server.patience import DAY
 from monopole.server.sentences import TurnedAway
@@ -155,6 +162,211 @@ async def test_a_key_that_is_replaced_while_somebody_comes_in_opens_nothing(tmp_
         assert again.seat == "Anne" and again.of("welcome")
 
 
+class Slow(SqliteArchive):
+    """An archive whose answers a test holds back: the names of what does not answer, and what has been asked."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.held: set[str] = set()
+        self.asked: list[str] = []
+        self.news = threading.Condition()
+
+    def _ask(self, name: str) -> None:
+        with self.news:
+            self.asked.append(name)
+            self.news.notify_all()
+            while name in self.held:
+                self.news.wait()
+
+    def let_go(self) -> None:
+        with self.news:
+            self.held.clear()
+            self.news.notify_all()
+
+    async def comes(self, name: str, times: int = 1) -> None:
+        """Returns once this has been asked so often from now on."""
+        before = self.asked.count(name)
+
+        def wait() -> None:
+            with self.news:
+                assert self.news.wait_for(lambda: self.asked.count(name) >= before + times, 60)
+
+        await asyncio.to_thread(wait)
+
+    def keep(self, changes: Sequence[Change]) -> list[NotKept | None]:
+        self._ask("keep")
+        return super().keep(changes)
+
+    def read(self, code: str) -> Kept | None:
+        self._ask("read")
+        return super().read(code)
+
+    def renew(self, owner: str, seconds: float) -> bool:
+        self._ask("renew")
+        return super().renew(owner, seconds)
+
+    def forget(self, before: float, imports_before: float = 0.0) -> Iterator[int]:
+        self._ask("forget")
+        yield from super().forget(before, imports_before)
+
+
+@asynccontextmanager
+async def slow_hall(folder: Path, clock: Any = time.monotonic, **settings: Any) -> AsyncIterator[tuple[Hall, Slow]]:
+    archive = Slow(folder)
+    hall = Hall(Settings(data=str(folder), **settings), archive, clock)
+    await hall.start()
+    try:
+        yield hall, archive
+    finally:
+        archive.let_go()
+        await hall.close()
+
+
+async def turns() -> None:
+    """The loop turns often enough for whatever could be done at once."""
+    for _ in range(50):
+        await asyncio.sleep(0)
+
+
+async def test_the_list_shows_nothing_that_is_not_kept_yet(tmp_path: Path) -> None:
+    async with slow_hall(tmp_path) as (hall, archive):
+        anne = await opened(hall, "me", "person", public=True)
+        link, _ = await hall.invite(anne.code, anne.token, None)
+
+        async def listed() -> tuple[str, list[str | None]]:
+            (table,) = await hall.public()
+            return table["state"], [seat["name"] for seat in table["seats"]]
+
+        assert await listed() == ("open", ["Anne", None])
+        archive.held.add("keep")
+        came = asyncio.create_task(archive.comes("keep"))
+        await turns()
+        joining = asyncio.create_task(hall.join(anne.code, link, "Bruno"))
+        await came
+        assert hall._all[anne.code].of.state == "playing", "in memory he sits down"
+        assert await listed() == ("open", ["Anne", None])
+        archive.let_go()
+        await joining
+        assert await listed() == ("playing", ["Anne", "Bruno"])
+
+
+async def test_a_book_is_looked_at_only_once_all_of_it_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(KINDS, Tally.kind, Tally)
+    async with slow_hall(tmp_path) as (hall, archive):
+        role, token = await hall.shelf.open("tally", {"title": "points"}, "here")
+        line = Guest()
+        await hall.shelf.enter(role.code, token, line, BookHello())
+        archive.held.add("keep")
+        came = asyncio.create_task(archive.comes("keep"))
+        await turns()
+        saying = asyncio.create_task(hall.shelf.said(role.code, line, Say("a", {"add": 5})))
+        await came
+        looking = asyncio.create_task(hall.shelf.look(role.code, token, lambda kept, role: kept.book))
+        await turns()
+        assert not looking.done(), "five more are not on the disk yet"
+        archive.let_go()
+        await saying
+        book = await looking
+        assert isinstance(book, Tally) and book.sum == 5
+
+
+async def test_a_table_is_read_once_when_it_comes_into_memory(tmp_path: Path) -> None:
+    async with slow_hall(tmp_path) as (hall, archive):
+        anne = await opened(hall, "me", "regular")
+        await hall._put_away(hall._all[anne.code])
+        archive.asked.clear()
+        await hall.about(anne.code)
+        assert archive.asked.count("read") == 1
+
+
+async def test_what_is_ours_is_held_while_somebody_reads_or_forgets_for_long(tmp_path: Path) -> None:
+    days = Days()
+    async with slow_hall(tmp_path, days, lease_seconds=1) as (hall, archive):
+        anne = await opened(hall, "me", "regular")
+        await hall._put_away(hall._all[anne.code])
+        archive.held |= {"forget", "read"}
+        forgets = asyncio.create_task(archive.comes("forget"))
+        await turns()
+        days.now += 3601
+        await forgets
+        reading = asyncio.create_task(hall.about(anne.code))
+        await archive.comes("renew", 3)
+        assert not reading.done() and hall.ready()
+        archive.let_go()
+        assert (await reading)["host"] == "Anne"
+
+
+async def test_a_table_whose_data_is_damaged_says_so_for_good_and_is_logged_once(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async with hall_in(tmp_path) as hall:
+        tables = [await opened(hall, "me", "regular", pace=pace, public=True) for pace in ("correspondence", "normal", "normal", "normal")]
+        whole = await opened(hall, "me", "regular")
+    with sqlite3.connect(tmp_path / FILE) as file:
+        codes = [table.code for table in tables]
+        file.execute("DELETE FROM lines WHERE code = ? AND n = 0", (codes[0],))
+        file.execute("DELETE FROM tables WHERE code = ?", (codes[1],))
+        file.execute("UPDATE tables SET about = x'7b7b' WHERE code = ?", (codes[2],))
+        file.execute("UPDATE lines SET line = CAST(replace(line, 'a', 'b') AS BLOB) WHERE code = ? AND n = 0", (codes[3],))
+    file.close()
+    async with hall_in(tmp_path) as hall:
+        for _ in range(3):
+            for table in tables:
+                with pytest.raises(TurnedAway) as why:
+                    await hall.enter(table.code, table.token, Guest(), Hello())
+                assert (why.value.code, why.value.status, why.value.wait) == ("unreadable", 409, None), "final"
+            for table in tables[:3]:
+                with pytest.raises(TurnedAway) as why:
+                    await hall.record(table.code)
+                assert why.value.code == "unreadable" and "a backup can bring it back" in why.value.say("en")
+            await hall._take_up_letters()
+        assert sorted(table["code"] for table in await hall.public()) == sorted([codes[0], codes[3]]), "the list shows what can be shown"
+        await hall.enter(whole.code, whole.token, Guest(), Hello())
+        assert hall.figures()["tables_in_memory"] == 1
+    told = [record.table for record in caplog.records if "cannot be opened" in record.message]  # type: ignore[attr-defined]
+    assert sorted(told) == sorted(codes), "each once"
+
+
+async def test_a_damaged_file_is_found_at_the_start_and_not_called_ready(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async with hall_in(tmp_path) as hall:
+        anne = await opened(hall, "me", "regular", "regular")
+    contents = bytearray((tmp_path / FILE).read_bytes())
+    page = contents.rindex(b'"prev"') // 4096 * 4096
+    contents[page : page + 100] = b"\xa5" * 100
+    (tmp_path / FILE).write_bytes(contents)
+    async with hall_in(tmp_path) as hall:
+        async with asyncio.timeout(60):
+            while not hall.trouble:
+                await asyncio.sleep(0)
+        assert hall.trouble == "archive_damaged" and not hall.ready()
+        assert await turned_away(opened(hall, "me", "regular")) == "archive_damaged"
+        assert await turned_away(hall.enter(anne.code, anne.token, Guest(), Hello())) == "unreadable"
+    assert [record.levelname for record in caplog.records if "the archive is damaged" in record.message] == ["ERROR"]
+
+
+async def test_who_leaves_while_a_table_is_read_leaves_no_complaint_behind(tmp_path: Path) -> None:
+    """The server stops, or a line is cut: what the reading comes to is nobody's any more."""
+    complaints: list[dict[str, Any]] = []
+    asyncio.get_running_loop().set_exception_handler(lambda loop, context: complaints.append(context))
+    async with slow_hall(tmp_path) as (hall, archive):
+        anne = await opened(hall, "me", "regular")
+        await hall._put_away(hall._all[anne.code])
+        archive.held.add("read")
+        came = asyncio.create_task(archive.comes("read"))
+        await turns()
+        reading = asyncio.create_task(hall.about(anne.code))
+        await came
+        reading.cancel()
+        await asyncio.wait([reading])
+        archive._reader.close()  # what is read now fails
+        archive.let_go()
+        while hall._loading:
+            await asyncio.sleep(0)
+        del reading  # which holds what it waited for
+        await turns()
+        gc.collect()
+        await turns()
+    assert complaints == []
+
+
 # How many tables there may be
 
 
@@ -230,3 +442,52 @@ async def test_tables_of_an_address_count_when_they_have_left_memory(tmp_path: P
         assert await turned_away(opened(hall, "me", "regular")) == "many_tables_here", "the third counts again: somebody came"
     async with hall_on(tmp_path, days, tables_per_address=2) as hall:
         await opened(hall, "me", "regular")  # addresses are nowhere but in memory
+
+
+async def test_an_address_opens_so_many_tables_a_day(tmp_path: Path) -> None:
+    days = Days()
+    async with hall_on(tmp_path, days, tables_per_address=0, tables_per_day=2) as hall:
+        for _ in range(2):
+            await opened(hall, "me", "regular")
+        assert await turned_away(opened(hall, "me", "regular")) == "many_tables_a_day"
+        await hall.open(checked(Opening(edition="france-2003", seats=["me", "regular"], name="Zoé")), "elsewhere")
+        days.now += DAY / 2
+        await opened(hall, "me", "regular")
+        assert await turned_away(opened(hall, "me", "regular")) == "many_tables_a_day"
+
+
+async def a_finished_game(hall: Hall) -> bytes:
+    wish = checked(Opening(edition="france-2003", seats=["me", "regular"], name="Anne"))
+    anne = await hall.open(wish, "yet elsewhere")
+    await hall.said(anne.code, await entered(hall, anne.code, "Anne"), Propose("e", "end"))
+    return await hall.record(anne.code)
+
+
+async def test_games_brought_finished_count_for_their_address_and_go_after_their_days(tmp_path: Path) -> None:
+    days = Days()
+    async with hall_on(tmp_path, days, tables_per_address=2, import_days=10) as hall:
+        journal = await a_finished_game(hall)
+        codes = [(await hall.take_in(journal, "here")).code for _ in range(2)]
+        assert await turned_away(hall.take_in(journal, "here")) == "many_tables_here", "though they are over"
+        days.now += DAY + 1
+        codes.append((await hall.take_in(journal, "here")).code)
+        assert await hall.record(codes[0]) == journal
+        days.now += 9.5 * DAY
+        await hall.holder.forget()
+        assert [await turned_away(hall.record(code)) for code in codes[:2]] == ["no_table"] * 2
+        assert await hall.record(codes[2]) == journal, "its days are not over"
+
+
+async def test_an_address_whose_tables_have_written_much_opens_no_other_that_day(tmp_path: Path) -> None:
+    days = Days()
+    async with hall_on(tmp_path, days, bytes_per_day=20_000) as hall:
+        anne = await opened(hall, "me", "regular")
+        guest = await entered(hall, anne.code, "Anne")
+        for number in range(6):
+            await hall.said(anne.code, guest, Chat(str(number), "é" * 2_000))
+        assert await turned_away(opened(hall, "me", "regular")) == "many_bytes_a_day"
+        await hall.said(anne.code, guest, Propose("e", "end"))
+        assert guest.now["over"], "what is open goes on"
+        await hall.open(checked(Opening(edition="france-2003", seats=["me", "regular"], name="Zoé")), "elsewhere")
+        days.now += DAY
+        await opened(hall, "me", "regular")

@@ -11,7 +11,8 @@ has a number, the fence, which every change carries: whoever slept past its time
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+import time
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
@@ -21,6 +22,8 @@ from monopole.executors import MissingExtra
 
 STATES = ("open", "playing", "over")  # people take their seats; the game is on; it has ended
 CORRESPONDENCE = "correspondence"  # the pace of tables that go on by the day, whoever is there
+SAID_LATELY = 100  # sentences of chat that are read with a table
+CHAT_KEPT = 300  # and that are kept of one; whoever says more pushes out the oldest
 KINDS = ("seat", "invite", "move")  # keys: to sit in one's seat; to a free seat, once; to one's own seat from another phone, once
 
 
@@ -61,7 +64,9 @@ class Spoken:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A table as it is kept. `touched` is when anything but its journal last changed; within a day, when somebody last came to it."""
+    """A table as it is kept, with the last of its chat. `touched` is when anything but its journal last changed; within a day, when
+    somebody last came to it.
+    """
 
     code: str
     state: str
@@ -81,8 +86,9 @@ class Change:
 
     `lines` are those of the journal, each with its newline; `first` is the number of the first of them, and must be the next one.
     `about` is JSON that anybody may read, a true `public` in it lists the table, a `pace` by correspondence has it played though nobody is
-    there; `secret` is JSON that nobody may. `spent` are hashes of keys of this table that open nothing any more; each must have been good
-    until now. `forgets`: the secret before held what nobody may keep any longer, and no file of the archive may hold it either.
+    there; `secret` is JSON that nobody may. A new table that is over already is a game that was played elsewhere (`imported`). `spent` are
+    hashes of keys of this table that open nothing any more; each must have been good until now. `forgets`: the secret before held what
+    nobody may keep any longer, and no file of the archive may hold it either.
     """
 
     code: str
@@ -99,6 +105,7 @@ class Change:
     forgets: bool = False
     public: bool = field(init=False, default=False)  # as `about` says
     letters: bool = field(init=False, default=False)
+    imported: bool = field(init=False, default=False)
 
     def __post_init__(self) -> None:
         """What no archive could keep is a mistake of whoever wants it kept, and must not spoil what others want kept with it."""
@@ -113,6 +120,13 @@ class Change:
             about = json.loads(self.about)
             object.__setattr__(self, "public", about.get("public") is True)
             object.__setattr__(self, "letters", about.get("pace") == CORRESPONDENCE)
+        object.__setattr__(self, "imported", self.new and self.state == "over")
+
+    @property
+    def size(self) -> int:
+        """How many bytes of the disk it takes, more or less."""
+        texts = sum(len(said.text.encode()) for said in self.chat)
+        return sum(map(len, self.lines)) + len(self.about or b"") + len(self.secret or b"") + texts
 
     @property
     def only_lines(self) -> bool:
@@ -131,6 +145,10 @@ NOT_KEPT = {
         "Cette clef de la table {table} a déjà servi, ou n’a jamais existé.", "This key to the table {table} is used up, or never was."
     ),
     "full": Both("Le disque du serveur est plein : rien n’a été enregistré.", "The server’s disk is full: nothing was kept."),
+    "gone": Both(
+        "L’archive du serveur a disparu ou a été remplacée pendant qu’il tournait : rien n’est enregistré.",
+        "The server’s archive is gone or was replaced while it ran: nothing is kept.",
+    ),
     "away": Both("L’archive ne répond pas ; rien n’est confirmé.", "The archive does not answer; nothing is confirmed."),
 }
 
@@ -138,7 +156,7 @@ NOT_KEPT = {
 class NotKept(Complaint):
     """A change that is not in the archive, and `code` is why: a word of `NOT_KEPT`.
 
-    After `away` it may be there all the same, where the archive was lost in the middle: only reading the table again can tell.
+    After `away` and `gone` it may be there all the same, where the archive was lost in the middle: only reading the table again can tell.
     """
 
     def __init__(self, code: str, table: str = "", number: int = 0, first: int = 0) -> None:
@@ -150,6 +168,17 @@ class NoArchive(Complaint):
     """The archive cannot be opened, or not be read now."""
 
 
+class Gone(NoArchive):
+    """The archive was deleted or replaced while it was open: nothing that is written to it would be found again."""
+
+
+class Damaged(NoArchive):
+    """What the archive holds of one table is broken or missing; asking again does not help."""
+
+    def __init__(self, code: str, why: object) -> None:
+        super().__init__(Both("La table {code} est abîmée : {why}", "The table {code} is damaged: {why}"), code=code, why=why)
+
+
 class Archive(Protocol):
     """Any thread may call any of these. All but `keep` raise `NoArchive` when there is no answer to be had."""
 
@@ -157,7 +186,10 @@ class Archive(Protocol):
         """Keeps them all with one write to the disk; a change that cannot be kept fails alone. They may be of the same table, in order."""
 
     def read(self, code: str) -> Kept | None:
-        """A table and all that belongs to it, as they were at one moment."""
+        """A table and all that belongs to it, as they were at one moment. Raises Damaged where some of it is broken or missing."""
+
+    def about(self, code: str) -> bytes | None:
+        """The `about` of a table alone. Raises Damaged as `read` does."""
 
     def lines(self, code: str, since: int = 0) -> list[bytes]:
         """The journal of a table, from this line on."""
@@ -175,7 +207,10 @@ class Archive(Protocol):
         """
 
     def renew(self, owner: str, seconds: float) -> bool:
-        """The owner holds all that is its for longer; False where it was struck off."""
+        """The owner holds all that is its for longer; False where it was struck off. No other question keeps this one waiting.
+
+        Raises Gone where the archive is no longer the one that was opened.
+        """
 
     def give_back(self, owner: str, codes: Sequence[str]) -> None:
         """Others may take these tables at once."""
@@ -192,8 +227,13 @@ class Archive(Protocol):
     def shared_secret(self) -> bytes:
         """What only those know who have this archive open; nothing where only one can have it open."""
 
-    def forget(self, before: float) -> int:
-        """Chat of tables that ended before then, keys expired by then, tables opened before then and never begun; how many of these."""
+    def forget(self, before: float, imports_before: float = 0.0) -> Iterator[int]:
+        """Forgets chat said before then, keys expired by then, tables opened before then and never begun, and finished games imported
+        before `imports_before` that nobody holds. Each step is one small piece, a transaction of its own, and yields how many rows went.
+        """
+
+    def check(self) -> list[str] | None:
+        """What is wrong with the archive as a whole: nothing where it is sound, None where looking at all of it would take too long."""
 
     def count(self, since: float = 0.0) -> int:
         """How many tables are not over; of those that somebody has come to since then."""
@@ -219,6 +259,26 @@ def open_archive(folder: Path, database: str | None = None) -> Archive:
     except ImportError as missing:
         raise MissingExtra("postgres", "PostgreSQL demande psycopg", "PostgreSQL needs psycopg") from missing
     return PostgresArchive(database)
+
+
+def whole(code: str, lines: Sequence[tuple[int, bytes]]) -> list[bytes]:
+    """The journal of a table from its numbered lines. Raises Damaged where one is missing."""
+    for n, (number, _) in enumerate(lines):
+        if number != n:
+            raise Damaged(code, missing_line(n))
+    return [line for _, line in lines]
+
+
+def missing_line(number: int) -> Complaint:
+    return Complaint(Both("la ligne {number} de son journal manque", "line {number} of its journal is missing"), number=number)
+
+
+NO_ENTRY = Both("son journal est là, mais elle-même manque", "its journal is there, and itself is missing")
+
+
+def iso(seconds: float) -> str:
+    """A time, in seconds since 1970, as the chat has it."""
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(max(0.0, seconds)))
 
 
 def _writable(*texts: str | None) -> None:

@@ -14,15 +14,28 @@ import secrets
 import threading
 import time
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from monopole.bilingual import Both
-from monopole.server.archive import Change, Kept, Key, NoArchive, NotKept, Spoken
-from monopole.server.archive.sqlite import newer
+from monopole.server.archive import (
+    CHAT_KEPT,
+    NO_ENTRY,
+    SAID_LATELY,
+    Change,
+    Damaged,
+    Kept,
+    Key,
+    NoArchive,
+    NotKept,
+    Spoken,
+    iso,
+    whole,
+)  # fmt: skip
+from monopole.server.archive.sqlite import PIECE, TABLES_AT_ONCE, TRIMMED, newer
 from monopole.server.archive.standing import Allowed
 
 T = TypeVar("T")
@@ -47,6 +60,7 @@ SETTINGS = {
     "idle_in_transaction_session_timeout": "3s",
 }
 PATIENCE = 15.0  # seconds to find out whether what was under way has been kept, when the database goes away in the middle
+SWEEPING = {"statement_timeout": "2s", "lock_timeout": "1s"}  # while something is forgotten, which can wait
 STANDS = "until > now() AND NOT struck"  # of a row of `owners`
 MIGRATING = 0x4D4F4E4F  # the number of the lock under which one server brings the database up to date
 
@@ -77,7 +91,46 @@ STEPS = (
     ALTER TABLE keys ADD COLUMN link bytea;
     ALTER TABLE keys ADD COLUMN maker text;
     """,
+    # What is to be forgotten is found without looking at all there is.
+    """
+    ALTER TABLE tables ADD COLUMN imported boolean NOT NULL DEFAULT false;
+    CREATE INDEX waiting ON tables (touched) WHERE state = 'open';
+    CREATE INDEX imports ON tables (touched) WHERE imported AND state = 'over';
+    CREATE INDEX said_at ON chat (time);
+    DROP INDEX chat_of;
+    CREATE INDEX chat_of ON chat (code, id);
+    CREATE INDEX expiring ON keys (expires) WHERE expires IS NOT NULL;
+    CREATE INDEX held_by ON leases (owner);
+    CREATE TABLE forgotten (code text PRIMARY KEY);
+    """,
 )
+
+
+class _Side:
+    """A connection for questions, one after the other; made again where it is lost."""
+
+    def __init__(self, connect: Callable[[], Connection]) -> None:
+        self._connect = connect
+        self._asking = threading.Lock()
+        self._connection: Connection | None = None
+
+    def ask(self, question: Callable[[Connection], T]) -> T:
+        """Asks once more where the connection is lost: each of our questions may be put twice."""
+        with self._asking:
+            for last in (False, True):
+                try:
+                    if self._connection is None or self._connection.closed:
+                        self._connection = self._connect()
+                    return question(self._connection)
+                except psycopg.Error as error:
+                    lost = self._connection is None or self._connection.broken
+                    if last or not lost:
+                        raise _no_answer(error) from error
+            raise AssertionError  # the last attempt has returned or raised
+
+    def close(self) -> None:
+        """Whatever is being asked gets no answer."""
+        _let_go(self._connection)
 
 
 class PostgresArchive:
@@ -90,12 +143,12 @@ class PostgresArchive:
         self._id = uuid.uuid4().hex
         self._batch = 0
         self._closed = False
-        self._writing, self._asking = threading.Lock(), threading.Lock()
+        self._writing = threading.Lock()
         self._writer: Connection | None = None
-        self._side: Connection | None = None
+        self._side, self._standing_by = _Side(self._connect), _Side(self._connect)  # the second so that no question delays a renewal
         try:
-            self._side = self._connect()
-            self._prepare(self._side)
+            self._side.ask(self._prepare)
+            self._standing_by.ask(lambda side: None)
             self._writer = self._connect()
         except psycopg.Error as error:
             self.close()
@@ -193,8 +246,8 @@ class PostgresArchive:
         code = change.code
         if change.new:
             writer.execute(
-                "INSERT INTO tables (code, state, public, letters, about, secret) VALUES (%s, %s, %s, %s, %s, %s)",
-                (code, change.state, change.public, change.letters, change.about, change.secret),
+                "INSERT INTO tables (code, state, public, letters, imported, about, secret) VALUES (%s, %s, %s, %s, %s, %s, %s)",
+                (code, change.state, change.public, change.letters, change.imported, change.about, change.secret),
             )
         else:
             public, letters = (None, None) if change.about is None else (change.public, change.letters)
@@ -212,6 +265,9 @@ class PostgresArchive:
             )
         for said in change.chat:
             writer.execute("INSERT INTO chat (code, seat, text, time) VALUES (%s, %s, %s, %s)", (code, said.seat, said.text, said.time))
+        if change.chat:
+            oldest = "SELECT id FROM chat WHERE code = %s ORDER BY id DESC LIMIT %s OFFSET %s"
+            writer.execute(f"DELETE FROM chat WHERE id IN ({oldest})", (code, len(change.chat) + TRIMMED, CHAT_KEPT))
 
     def _was_kept(self) -> bool:
         """Whether the batch under way is there, after the connection broke somewhere between its first word and the answer to its last."""
@@ -232,18 +288,18 @@ class PostgresArchive:
                 time.sleep(0.1)
 
     def _ask(self, question: Callable[[Connection], T]) -> T:
-        """Asks once more where the connection is lost: each of our questions may be put twice."""
-        with self._asking:
-            for last in (False, True):
-                try:
-                    if self._side is None or self._side.closed:
-                        self._side = self._connect()
-                    return question(self._side)
-                except psycopg.Error as error:
-                    lost = self._side is None or self._side.broken
-                    if last or not lost:
-                        raise _no_answer(error) from error
-            raise AssertionError  # the last attempt has returned or raised
+        return self._side.ask(question)
+
+    def _of_table(self, code: str, question: Callable[[Connection], T]) -> T:
+        """What is asked about one table. Raises Damaged where that cannot be read."""
+
+        def asked(side: Connection) -> T:
+            try:
+                return question(side)
+            except (psycopg.errors.DataCorrupted, psycopg.errors.IndexCorrupted, psycopg.DataError, ValueError, TypeError) as error:
+                raise Damaged(code, " ".join(str(error).split())) from error
+
+        return self._ask(asked)
 
     def read(self, code: str) -> Kept | None:
         def question(side: Connection) -> Kept | None:
@@ -251,20 +307,33 @@ class PostgresArchive:
                 side.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
                 table = side.execute("SELECT state, about, secret, made, touched FROM tables WHERE code = %s", (code,)).fetchone()
                 if table is None:
+                    _never_was(side, code)
                     return None
                 state, about, secret, made, touched = table
                 fence = side.execute("SELECT fence FROM leases WHERE code = %s", (code,)).fetchone()
                 key = "SELECT hash, kind, seat, expires, link, maker FROM keys WHERE code = %s ORDER BY hash"
                 keys = side.execute(key, (code,)).fetchall()
-                chat = side.execute("SELECT seat, text, time FROM chat WHERE code = %s ORDER BY id", (code,)).fetchall()
-                kept_keys, kept_chat = [Key(*row) for row in keys], [Spoken(*row) for row in chat]
-                lines = _lines(side, code, 0)
-                return Kept(code, state, about, secret, fence[0] if fence else 0, lines, kept_keys, kept_chat, made, touched)
+                words = "SELECT seat, text, time FROM chat WHERE code = %s ORDER BY id DESC LIMIT %s"
+                chat = side.execute(words, (code, SAID_LATELY)).fetchall()
+                kept_keys, kept_chat = [Key(*row) for row in keys], [Spoken(*row) for row in chat][::-1]
+                with side.cursor(binary=True) as cursor:
+                    lines = cursor.execute("SELECT n, line FROM lines WHERE code = %s ORDER BY n", (code,)).fetchall()
+                fences = fence[0] if fence else 0
+                return Kept(code, state, about, secret, fences, whole(code, lines), kept_keys, kept_chat, made, touched)
 
-        return self._ask(question)
+        return self._of_table(code, question)
+
+    def about(self, code: str) -> bytes | None:
+        def question(side: Connection) -> bytes | None:
+            table = side.execute("SELECT about FROM tables WHERE code = %s", (code,)).fetchone()
+            if table is None:
+                _never_was(side, code)
+            return None if table is None else bytes(table[0])
+
+        return self._of_table(code, question)
 
     def lines(self, code: str, since: int = 0) -> list[bytes]:
-        return self._ask(lambda side: _lines(side, code, since))
+        return self._of_table(code, lambda side: _lines(side, code, since))
 
     def unfinished(self, free: bool = False, letters: bool = False) -> list[str]:
         wanted = "letters AND state <> 'over'" if letters else "state <> 'over'"
@@ -307,7 +376,7 @@ class PostgresArchive:
         return self._ask(question)
 
     def renew(self, owner: str, seconds: float) -> bool:
-        return self._ask(lambda side: _stand(side, owner, seconds))
+        return self._standing_by.ask(lambda side: _stand(side, owner, seconds))
 
     def give_back(self, owner: str, codes: Sequence[str]) -> None:
         # In the order in which `keep` locks them, so that neither waits for the other for ever.
@@ -337,35 +406,44 @@ class PostgresArchive:
 
         return self._ask(question)
 
-    def forget(self, before: float) -> int:
+    def forget(self, before: float, imports_before: float = 0.0) -> Iterator[int]:
         begun = "EXISTS (SELECT FROM lines WHERE lines.code = tables.code)"
-        ended = "SELECT code FROM tables WHERE state = 'over' AND touched < %(before)s"
-        never_begun = f"SELECT code FROM tables WHERE state = 'open' AND touched < %(before)s AND NOT {begun}"
-        deletions = (
-            f"DELETE FROM chat WHERE code IN ({ended}) OR code IN ({never_begun})",
-            f"DELETE FROM keys WHERE expires < %(before)s OR code IN ({never_begun})",
-            f"DELETE FROM tables WHERE code IN ({never_begun})",
+        stands = f"EXISTS (SELECT FROM leases JOIN owners ON id = owner WHERE leases.code = tables.code AND {STANDS})"
+        pieces: tuple[Callable[[Connection], int], ...] = (
+            lambda side: _forget_rows(side, "chat", "id", "time", iso(before)),
+            lambda side: _forget_rows(side, "keys", "hash", "expires", before),
+            lambda side: _forget_tables(side, f"state = 'open' AND touched < %s AND NOT {begun}", before),
+            lambda side: _forget_tables(side, f"imported AND state = 'over' AND touched < %s AND NOT {stands}", imports_before),
+            _forget_lines,
         )
+        for piece in pieces:
+            while gone := self._piece(piece):
+                yield gone
+        looked_at = ""
+        while (last := self._piece(lambda side, since=looked_at: _forget_leases(side, since))) is not None:  # type: ignore[misc]
+            looked_at = last
+            yield 0
+        self._piece(_forget_owners)
 
-        def question(side: Connection) -> int:
+    def _piece(self, piece: Callable[[Connection], T]) -> T:
+        """A transaction between those of others, and short however much there is."""
+
+        def question(side: Connection) -> T:
             with side.transaction():
-                side.execute("SET LOCAL statement_timeout = 0")
-                # Who begins such a table at this moment has its lease locked already, or waits until it is gone.
-                side.execute(f"SELECT FROM leases WHERE code IN ({never_begun}) ORDER BY code FOR UPDATE", {"before": before})
-                gone = sum(side.execute(deletion, {"before": before}).rowcount for deletion in deletions)
-                orphan = "NOT EXISTS (SELECT FROM tables WHERE tables.code = leases.code)"
-                side.execute(f"DELETE FROM leases WHERE {orphan} AND NOT EXISTS (SELECT FROM owners WHERE id = owner AND {STANDS})")
-                empty = "NOT EXISTS (SELECT FROM leases WHERE owner = id)"
-                side.execute(f"DELETE FROM owners WHERE until < now() - interval '1 day' AND {empty}")
-                side.execute("DELETE FROM writers WHERE seen < now() - interval '1 day'")
-                return gone
+                for name, value in SWEEPING.items():
+                    side.execute(f"SET LOCAL {name} = '{value}'")
+                return piece(side)
 
         return self._ask(question)
+
+    def check(self) -> list[str] | None:
+        return []  # its own tools look after a database, while it runs
 
     def close(self) -> None:
         self._closed = True
         _let_go(self._writer)
-        _let_go(self._side)
+        self._side.close()
+        self._standing_by.close()
 
 
 def _one(cursor: psycopg.Cursor[tuple[Any, ...]]) -> tuple[Any, ...]:
@@ -380,6 +458,57 @@ def _stand(side: Connection, owner: str, seconds: float) -> bool:
         " WHERE NOT owners.struck RETURNING id"
     )
     return side.execute(words, (owner, seconds)).fetchone() is not None
+
+
+def _never_was(side: Connection, code: str) -> None:
+    """Raises Damaged where a table that is not found has left a journal all the same."""
+    left = "EXISTS (SELECT FROM lines WHERE code = %s) AND NOT EXISTS (SELECT FROM forgotten WHERE code = %s)"
+    if _one(side.execute(f"SELECT {left}", (code, code)))[0]:
+        raise Damaged(code, NO_ENTRY)
+
+
+def _forget_rows(side: Connection, table: str, key: str, column: str, before: float | str) -> int:
+    oldest = f"SELECT {key} FROM {table} WHERE {column} < %s ORDER BY {column} LIMIT {PIECE}"
+    return side.execute(f"DELETE FROM {table} WHERE {key} IN ({oldest})", (before,)).rowcount
+
+
+def _forget_tables(side: Connection, which: str, before: float) -> int:
+    """Whole tables; what they have of a journal goes afterwards, line by line."""
+    found = side.execute(f"SELECT code FROM tables WHERE {which} ORDER BY touched LIMIT {TABLES_AT_ONCE}", (before,)).fetchall()
+    # Who begins such a table at this moment has its lease locked already, or waits until it is gone.
+    side.execute("SELECT FROM leases WHERE code = ANY(%s) ORDER BY code FOR UPDATE", ([code for (code,) in found],))
+    gone = side.execute(f"DELETE FROM tables WHERE {which} AND code = ANY(%s) RETURNING code", (before, [code for (code,) in found]))
+    codes = [code for (code,) in gone.fetchall()]
+    side.execute("INSERT INTO forgotten SELECT code FROM lines WHERE code = ANY(%s) AND n = 0", (codes,))
+    rest = [side.execute(f"DELETE FROM {table} WHERE code = ANY(%s)", (codes,)).rowcount for table in ("chat", "keys")]
+    return len(codes) + sum(rest)
+
+
+def _forget_lines(side: Connection) -> int:
+    while (found := side.execute("SELECT code FROM forgotten LIMIT 1").fetchone()) is not None:
+        last = f"n > (SELECT max(n) FROM lines WHERE code = %(code)s) - {PIECE}"
+        gone = side.execute(f"DELETE FROM lines WHERE code = %(code)s AND {last}", {"code": found[0]}).rowcount
+        if gone:
+            return gone
+        side.execute("DELETE FROM forgotten WHERE code = %s", found)
+    return 0
+
+
+def _forget_leases(side: Connection, since: str) -> str | None:
+    """Leases of nothing and of nobody, among those after this code; the last that was looked at, None where there are no more."""
+    found = side.execute(f"SELECT code FROM leases WHERE code > %s ORDER BY code LIMIT {PIECE}", (since,)).fetchall()
+    if not found:
+        return None
+    orphan = "NOT EXISTS (SELECT FROM tables WHERE tables.code = leases.code)"
+    held = f"EXISTS (SELECT FROM owners WHERE id = owner AND {STANDS})"
+    side.execute(f"DELETE FROM leases WHERE code = ANY(%s) AND {orphan} AND NOT {held}", ([code for (code,) in found],))
+    return str(found[-1][0])
+
+
+def _forget_owners(side: Connection) -> None:
+    empty = "NOT EXISTS (SELECT FROM leases WHERE owner = id)"
+    side.execute(f"DELETE FROM owners WHERE until < now() - interval '1 day' AND {empty}")
+    side.execute("DELETE FROM writers WHERE seen < now() - interval '1 day'")
 
 
 def _lines(side: Connection, code: str, since: int) -> list[bytes]:

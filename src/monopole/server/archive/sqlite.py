@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -15,8 +16,25 @@ from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 
 from monopole.bilingual import Both
-from monopole.server.archive import Change, Kept, Key, NoArchive, NotKept, Spoken
+from monopole.server.archive import (
+    CHAT_KEPT,
+    NO_ENTRY,
+    SAID_LATELY,
+    Change,
+    Damaged,
+    Gone,
+    Kept,
+    Key,
+    NoArchive,
+    NotKept,
+    Spoken,
+    iso,
+    whole,
+)  # fmt: skip
 from monopole.server.archive.standing import Allowed
+
+if sys.platform != "win32":
+    import fcntl
 
 FILE, LOCK = "tables.sqlite3", "lock"
 FENCE = 1  # nobody else can have the folder open, so it never moves
@@ -24,6 +42,10 @@ REMEMBERED = 100_000  # tables
 MOST_AT_ONCE = 500  # lines a statement
 CHECKPOINT = 4_000  # pages
 PATIENCE = 5_000  # milliseconds another program may have the file to itself
+PIECE = 500  # rows forgotten in one transaction
+TABLES_AT_ONCE = 20  # and tables
+TRIMMED = 50  # sentences beyond those kept of a table that go with each that is written, where an older version left many
+CHECK_SECONDS = 60.0  # for looking at the whole file at the start
 
 # Lines are in the order they came, so that many tables share the page that is written; a table's own are found by their index. In the
 # order of tables, each action would write a page of its own: less than half as fast at a thousand tables.
@@ -47,6 +69,15 @@ STEPS = (
     ALTER TABLE keys ADD COLUMN link BLOB;
     ALTER TABLE keys ADD COLUMN maker TEXT;
     """,
+    # What is to be forgotten is found without looking at all there is.
+    """
+    ALTER TABLE tables ADD COLUMN imported INTEGER NOT NULL DEFAULT 0;
+    CREATE INDEX waiting ON tables (touched) WHERE state = 'open';
+    CREATE INDEX imports ON tables (touched) WHERE imported AND state = 'over';
+    CREATE INDEX said_at ON chat (time);
+    CREATE INDEX expiring ON keys (expires) WHERE expires IS NOT NULL;
+    CREATE TABLE forgotten (code TEXT PRIMARY KEY) WITHOUT ROWID;
+    """,
 )
 
 
@@ -58,6 +89,8 @@ class SqliteArchive:
         self._numbers: dict[str, int] = {}
         self._owners: dict[str, str] = {}
         self._retired: set[str] = set()
+        self._closing = self._swept = False
+        self._checking = threading.Lock()
         self._remembers = True  # whether its log may still hold what was to be forgotten, as after a kill
         with ExitStack() as opened:
             try:
@@ -69,6 +102,7 @@ class SqliteArchive:
                 self._prepare()
                 self._reader = opened.enter_context(closing(self._open()))
                 self._wipe()
+                self._opened_as = self._files()
             except (OSError, sqlite3.Error) as error:
                 raise _cannot_open(self.file, error) from error
             self._opened = opened.pop_all()
@@ -89,6 +123,18 @@ class SqliteArchive:
         for number, step in enumerate(STEPS[version:], version + 1):
             self._writer.executescript(f"BEGIN IMMEDIATE; {step} INSERT INTO versions VALUES ({number}, strftime('%s', 'now')); COMMIT;")
 
+    def _files(self) -> list[tuple[int, int]]:
+        """Which files they are, whatever their names: the tables, and the log of what was written."""
+        found = [os.stat(name) for name in (self.file, f"{self.file}-wal")]
+        return [(each.st_dev, each.st_ino) for each in found]
+
+    def _is_there(self) -> bool:
+        """Whether the files that are open are those a server would find that was begun now."""
+        try:
+            return self._files() == self._opened_as
+        except OSError:
+            return False
+
     def keep(self, changes: Sequence[Change]) -> list[NotKept | None]:
         with self._writing:
             try:
@@ -98,6 +144,9 @@ class SqliteArchive:
             except sqlite3.Error as error:
                 self._roll_back()
                 return [_not_kept(error, change) for change in changes]
+            if not self._is_there():
+                self._numbers.clear()
+                return [NotKept("gone", change.code) for change in changes]
             if len(self._numbers) > REMEMBERED:
                 self._numbers.clear()
             self._numbers.update(standing.numbers)
@@ -153,8 +202,9 @@ class SqliteArchive:
     def _write_rest(self, change: Change) -> None:
         code, now = change.code, self._clock()
         if change.new:
-            values = (code, change.state, change.public, change.letters, change.about, change.secret, now, now)
-            self._writer.execute("INSERT INTO tables VALUES (?,?,?,?,?,?,?,?)", values)
+            names = "code, state, public, letters, imported, about, secret, made, touched"
+            values = (code, change.state, change.public, change.letters, change.imported, change.about, change.secret, now, now)
+            self._writer.execute(f"INSERT INTO tables ({names}) VALUES (?,?,?,?,?,?,?,?,?)", values)
         else:
             public, letters = (None, None) if change.about is None else (change.public, change.letters)
             self._writer.execute(
@@ -167,7 +217,11 @@ class SqliteArchive:
             "INSERT INTO keys (hash, code, kind, seat, expires, link, maker) VALUES (?,?,?,?,?,?,?)",
             [(key.hash, code, key.kind, key.seat, key.expires, key.link, key.maker) for key in change.keys],
         )
-        self._writer.executemany("INSERT INTO chat VALUES (?,?,?,?)", [(code, said.seat, said.text, said.time) for said in change.chat])
+        if change.chat:
+            said = [(code, said.seat, said.text, said.time) for said in change.chat]
+            self._writer.executemany("INSERT INTO chat (code, seat, text, time) VALUES (?,?,?,?)", said)
+            oldest = "SELECT rowid FROM chat WHERE code = ? ORDER BY rowid DESC LIMIT ? OFFSET ?"
+            self._writer.execute(f"DELETE FROM chat WHERE rowid IN ({oldest})", (code, len(said) + TRIMMED, CHAT_KEPT))
 
     def _roll_back(self) -> None:
         with suppress(sqlite3.Error):
@@ -175,8 +229,8 @@ class SqliteArchive:
                 self._writer.execute("ROLLBACK")
 
     @contextmanager
-    def _moment(self) -> Iterator[sqlite3.Connection]:
-        """All that is read within is as it was at one moment."""
+    def _moment(self, code: str = "") -> Iterator[sqlite3.Connection]:
+        """All that is read within is as it was at one moment. Raises Damaged where it is about one table and cannot be read."""
         with self._reading:
             try:
                 self._reader.execute("BEGIN")
@@ -185,21 +239,36 @@ class SqliteArchive:
                 finally:
                     self._reader.execute("ROLLBACK")
             except sqlite3.Error as error:
+                if code and _broken(error):
+                    raise Damaged(code, error) from error
                 raise _cannot_open(self.file, error) from error
+            except (ValueError, TypeError) as error:  # a row that nobody wrote so
+                if not code:
+                    raise
+                raise Damaged(code, error) from error
 
     def read(self, code: str) -> Kept | None:
-        with self._moment() as moment:
+        with self._moment(code) as moment:
             table = moment.execute("SELECT state, about, secret, made, touched FROM tables WHERE code = ?", (code,)).fetchone()
             if table is None:
+                _never_was(moment, code)
                 return None
             state, about, secret, made, touched = table
             keys = moment.execute("SELECT hash, kind, seat, expires, link, maker FROM keys WHERE code = ? ORDER BY hash", (code,))
-            chat = moment.execute("SELECT seat, text, time FROM chat WHERE code = ? ORDER BY rowid", (code,))
-            kept_keys, kept_chat = [Key(*row) for row in keys], [Spoken(*row) for row in chat]
-            return Kept(code, state, about, secret, FENCE, _lines(moment, code, 0), kept_keys, kept_chat, made, touched)
+            chat = moment.execute("SELECT seat, text, time FROM chat WHERE code = ? ORDER BY rowid DESC LIMIT ?", (code, SAID_LATELY))
+            kept_keys, kept_chat = [Key(*row) for row in keys], [Spoken(*row) for row in chat][::-1]
+            lines = whole(code, moment.execute("SELECT n, line FROM lines WHERE code = ? ORDER BY n", (code,)).fetchall())
+            return Kept(code, state, about, secret, FENCE, lines, kept_keys, kept_chat, made, touched)
+
+    def about(self, code: str) -> bytes | None:
+        with self._moment(code) as moment:
+            table = moment.execute("SELECT about FROM tables WHERE code = ?", (code,)).fetchone()
+            if table is None:
+                _never_was(moment, code)
+            return None if table is None else bytes(table[0])
 
     def lines(self, code: str, since: int = 0) -> list[bytes]:
-        with self._moment() as moment:
+        with self._moment(code) as moment:
             return _lines(moment, code, since)
 
     def unfinished(self, free: bool = False, letters: bool = False) -> list[str]:
@@ -225,6 +294,12 @@ class SqliteArchive:
         return FENCE
 
     def renew(self, owner: str, seconds: float) -> bool:
+        if not self._is_there():
+            words = Both(
+                "{place} n’est plus le fichier qui fut ouvert : il a été effacé, déplacé ou remplacé",
+                "{place} is not the file that was opened any more: it was deleted, moved or replaced",
+            )
+            raise Gone(words, place=self.file)
         return owner not in self._retired
 
     def give_back(self, owner: str, codes: Sequence[str]) -> None:
@@ -247,30 +322,77 @@ class SqliteArchive:
     def shared_secret(self) -> bytes:
         return b""
 
-    def forget(self, before: float) -> int:
-        ended = "(SELECT code FROM tables WHERE state = 'over' AND touched < :before)"
+    def forget(self, before: float, imports_before: float = 0.0) -> Iterator[int]:
         begun = "EXISTS (SELECT 1 FROM lines WHERE lines.code = tables.code)"
-        never_begun = f"(SELECT code FROM tables WHERE state = 'open' AND touched < :before AND NOT {begun})"
-        deletions = (
-            f"DELETE FROM chat WHERE code IN {ended} OR code IN {never_begun}",
-            f"DELETE FROM keys WHERE expires < :before OR code IN {never_begun}",
-            f"DELETE FROM tables WHERE code IN {never_begun}",
+        pieces: tuple[Callable[[], int], ...] = (
+            lambda: self._forget_rows("chat", "rowid", "time", iso(before)),
+            lambda: self._forget_rows("keys", "hash", "expires", before),
+            lambda: self._forget_tables(f"state = 'open' AND touched < ? AND NOT {begun}", before),
+            lambda: self._forget_tables("imported AND state = 'over' AND touched < ?", imports_before),
+            self._forget_lines,
         )
+        for piece in pieces:
+            while gone := piece():
+                self._swept = True
+                yield gone
+        if self._swept:
+            with self._writing:
+                self._wipe()
+                self._swept = self._remembers
+
+    @contextmanager
+    def _piece(self) -> Iterator[sqlite3.Connection]:
+        """A transaction between those of others."""
         with self._writing:
             try:
                 self._writer.execute("BEGIN IMMEDIATE")
-                gone = sum(self._writer.execute(deletion, {"before": before}).rowcount for deletion in deletions)
+                yield self._writer
                 self._writer.execute("COMMIT")
             except sqlite3.Error as error:
                 self._roll_back()
                 raise _cannot_open(self.file, error) from error
-            self._numbers.clear()
-            if gone:
-                self._wipe()
-            return gone
+
+    def _forget_rows(self, table: str, key: str, column: str, before: float | str) -> int:
+        with self._piece() as writer:
+            oldest = f"SELECT {key} FROM {table} WHERE {column} < ? ORDER BY {column} LIMIT {PIECE}"
+            return writer.execute(f"DELETE FROM {table} WHERE {key} IN ({oldest})", (before,)).rowcount
+
+    def _forget_tables(self, which: str, before: float) -> int:
+        """Whole tables; what they have of a journal goes afterwards, line by line."""
+        gone = 0
+        with self._piece() as writer:
+            found = writer.execute(f"SELECT code FROM tables WHERE {which} ORDER BY touched LIMIT {TABLES_AT_ONCE}", (before,))
+            for (code,) in found.fetchall():
+                writer.execute("INSERT INTO forgotten SELECT code FROM lines WHERE code = ? AND n = 0", (code,))
+                for table in ("chat", "keys", "tables"):
+                    gone += writer.execute(f"DELETE FROM {table} WHERE code = ?", (code,)).rowcount
+                self._numbers.pop(code, None)
+        return gone
+
+    def _forget_lines(self) -> int:
+        with self._piece() as writer:
+            while (found := writer.execute("SELECT code FROM forgotten LIMIT 1").fetchone()) is not None:
+                last = f"n > (SELECT max(n) FROM lines WHERE code = :code) - {PIECE}"
+                gone = writer.execute(f"DELETE FROM lines WHERE code = :code AND {last}", {"code": found[0]}).rowcount
+                if gone:
+                    return gone
+                writer.execute("DELETE FROM forgotten WHERE code = ?", found)
+        return 0
+
+    def check(self) -> list[str] | None:
+        until = time.monotonic() + CHECK_SECONDS
+        with self._checking:
+            try:
+                with closing(self._open()) as connection:
+                    connection.set_progress_handler(lambda: self._closing or time.monotonic() > until, 10_000)
+                    found = [str(text) for (text,) in connection.execute("PRAGMA quick_check(10)")]
+            except sqlite3.Error as error:
+                return None if _name(error) == "SQLITE_INTERRUPT" else [str(error)]
+        return [] if found == ["ok"] else found
 
     def close(self) -> None:
-        with self._writing, self._reading:
+        self._closing = True
+        with self._checking, self._writing, self._reading:
             self._opened.close()
 
 
@@ -321,26 +443,45 @@ def _lines(moment: sqlite3.Connection, code: str, since: int) -> list[bytes]:
     return [line for (line,) in moment.execute("SELECT line FROM lines WHERE code = ? AND n >= ? ORDER BY n", (code, since))]
 
 
+def _never_was(moment: sqlite3.Connection, code: str) -> None:
+    """Raises Damaged where a table that is not found has left a journal all the same."""
+    left = "EXISTS (SELECT 1 FROM lines WHERE code = :code) AND NOT EXISTS (SELECT 1 FROM forgotten WHERE code = :code)"
+    if moment.execute(f"SELECT {left}", {"code": code}).fetchone()[0]:
+        raise Damaged(code, NO_ENTRY)
+
+
 @contextmanager
 def _only_one(folder: Path) -> Iterator[None]:
-    """The folder's lock, which ends with this process however it ends. SQLite knows how to lock a file on every system."""
-    with closing(sqlite3.connect(folder / LOCK, isolation_level=None, check_same_thread=False, timeout=0)) as lock:
+    """The folder's locks, which end with this process however it ends. SQLite knows how to lock a file on every system; where that file
+    can be deleted under a server, the folder itself is locked too.
+    """
+    taken = Both(
+        "Un autre serveur se sert déjà du dossier {folder} : arrêtez-le, ou donnez un autre dossier avec --data.",
+        "Another server is using the folder {folder} already: stop it, or give another folder with --data.",
+    )
+    with ExitStack() as held:
+        if sys.platform != "win32":
+            handle = os.open(folder, os.O_RDONLY)
+            held.callback(os.close, handle)
+            try:
+                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                raise NoArchive(taken, folder=folder) from None
+            except OSError:
+                pass  # some file systems have no such locks
+        lock = held.enter_context(closing(sqlite3.connect(folder / LOCK, isolation_level=None, check_same_thread=False, timeout=0)))
         try:
             lock.execute("BEGIN EXCLUSIVE")
         except sqlite3.OperationalError as error:
             if _name(error) != "SQLITE_BUSY":
                 raise
-            taken = Both(
-                "Un autre serveur se sert déjà du dossier {folder} : arrêtez-le, ou donnez un autre dossier avec --data.",
-                "Another server is using the folder {folder} already: stop it, or give another folder with --data.",
-            )
             raise NoArchive(taken, folder=folder) from None
         yield
 
 
 def in_use(folder: Path) -> bool:
     """Whether another server has this folder."""
-    if not (folder / LOCK).exists():
+    if not (folder / FILE).exists():
         return False
     try:
         with _only_one(folder):
@@ -368,6 +509,12 @@ def _not_kept(error: sqlite3.Error, change: Change) -> NotKept:
     why = NotKept("full" if full else "away", change.code)
     why.__cause__ = error
     return why
+
+
+def _broken(error: sqlite3.Error) -> bool:
+    """Whether the file itself is not what SQLite wrote; a text that is none has no name with it."""
+    name = _name(error)
+    return name.startswith("SQLITE_CORRUPT") or name == "SQLITE_NOTADB" or (not name and isinstance(error, sqlite3.OperationalError))
 
 
 def _name(error: sqlite3.Error) -> str:

@@ -1,4 +1,5 @@
-"""Between the tables, all on one loop, and the archive, which waits for the disk: one thread that keeps, and one that reads.
+"""Between the tables, all on one loop, and the archive, which waits for the disk: one thread that keeps, one that reads, and one that
+says that we are still there, whatever the others wait for.
 
 Whatever the tables want kept while the thread is busy is kept together in its next turn, with one write to the disk.
 """
@@ -34,7 +35,7 @@ class Writer:
         self._closing = False
         self._something = threading.Condition()
         self._place: asyncio.Future[None] | None = None
-        self._asked = ThreadPoolExecutor(1, "archive-reader")
+        self._asked, self._renewing = ThreadPoolExecutor(1, "archive-reader"), ThreadPoolExecutor(1, "archive-renewals")
         self._ended: asyncio.Future[None] = self._loop.create_future()
         threading.Thread(target=self._work, name="archive-writer", daemon=True).start()
 
@@ -61,6 +62,17 @@ class Writer:
         """What the archive answers to one of its own questions, as `await writer.ask(archive.read, code)`, without holding up the loop."""
         return await self._loop.run_in_executor(self._asked, lambda: question(*args, **kwargs))
 
+    async def renew(self, owner: str, seconds: float) -> bool:
+        """As the archive's `renew`; it waits for nothing else that is asked."""
+        return await self._loop.run_in_executor(self._renewing, self.archive.renew, owner, seconds)
+
+    async def forget(self, before: float, imports_before: float) -> int:
+        """As the archive's `forget`, to its end. Whatever else is asked comes between its pieces; how many rows went."""
+        pieces, gone = self.archive.forget(before, imports_before), 0
+        while (rows := await self.ask(lambda: next(pieces, None))) is not None:
+            gone += rows
+        return gone
+
     async def close(self) -> None:
         """Keeps what still waits. The archive stays open: whoever opened it closes it."""
         with self._something:
@@ -68,6 +80,7 @@ class Writer:
             self._something.notify()
         await asyncio.shield(self._ended)
         self._asked.shutdown()
+        self._renewing.shutdown()
 
     def _work(self) -> None:
         while True:

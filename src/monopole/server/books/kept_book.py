@@ -31,6 +31,7 @@ from monopole.server.telling import encode
 from monopole.table.book import LOCKED, Book, Made, Written
 
 MOST_LINES = 50_000  # of one book; a day of bank writes some hundreds
+MOST_BYTES = 32_000_000  # of its journal
 MOST_KEYS = 1000  # devices and links, of one book
 MOST_SPENT = 50  # keys that the archive says are to be destroyed; each is at once, but for a crash
 DEEPEST = 6  # lists and objects in one another, within what somebody says
@@ -47,7 +48,7 @@ class KeptBook:
         self.keys, self.guests = Keyring(code), Guests()
         self.chain = Chain()
         self._lines: list[bytes] = []
-        self._first = 0
+        self._first = self._size = 0
         self._answered: dict[tuple[str, str], int] = {}  # (role, id) of what was said: the line it wrote
         self._answers: list[tuple[Line, SaidSo | NotSo]] = []
         self._state = self._about = self._secret = b""  # as they were kept last; the secret before it was sealed
@@ -84,6 +85,7 @@ class KeptBook:
         book = kind_of(lines[0]["head"]["kind"]).read(lines[0]["head"], written, secret)
         one = cls(kept.code, kept.fence, book, made)
         one.chain, one._first, one.keys = chain, chain.count, Keyring(kept.code, kept.keys)
+        one._size = sum(map(len, kept.lines))
         for n, line in enumerate(written, 1):
             if line.by is not None and line.id is not None:
                 one._answered[line.by, line.id] = n
@@ -181,6 +183,8 @@ class KeptBook:
                 raise TurnedAway("too_deep", most=DEEPEST)
             if self.number >= MOST_LINES:
                 raise TurnedAway("book_full", most=MOST_LINES)
+            if self._size >= MOST_BYTES:
+                raise TurnedAway("book_heavy", most=MOST_BYTES // 1_000_000)
             entry = self.book.hear(role, said.entry, replace(made, away=said.away))
         except Complaint as why:
             rule = getattr(why, "rule", None)
@@ -240,6 +244,7 @@ class KeptBook:
     def _write(self, contents: dict[str, Any]) -> None:
         line, self.chain = self.chain.add([contents])
         self._lines.append(line)
+        self._size += len(line)
         self._changed = True
 
     def kept(self) -> Change | None:

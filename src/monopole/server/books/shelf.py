@@ -64,8 +64,8 @@ class Shelf(Keeper[KeptBook]):
     def _made(self) -> Made:
         return Made(self.holder.steady(), SystemChance(), elapsed=self.holder.clock(), private=self.keys.usable())
 
-    def _wanted(self, kept: Kept) -> bool:
-        return is_book(kept)
+    def _wanted(self, about: bytes) -> bool:
+        return is_book(about)
 
     def _read(self, kept: Kept) -> KeptBook:
         name = Envelope.read(kept.secret).key
@@ -108,8 +108,11 @@ class Shelf(Keeper[KeptBook]):
     async def destroy_spent_keys(self) -> None:
         """Destroys the keys that the archive says are to be, as they are left by a server that ends in between."""
         for code, names in (await asyncio.to_thread(self.keys.all)).items():
-            kept = await self.holder.writer.ask(self.holder.archive.read, code)
-            if kept is not None and is_book(kept):
+            try:
+                kept = await self.holder.read(code)
+            except TurnedAway:
+                continue  # damaged: the log has been told
+            if kept is not None and is_book(kept.about):
                 spent = Envelope.read(kept.secret).spent
                 await self._destroy(code, [name for name in names if name in spent])
 
@@ -130,8 +133,8 @@ class Shelf(Keeper[KeptBook]):
 
     async def take_up(self, code: str) -> bool:
         """A book in which time passes though nobody is there; False where this is no book."""
-        kept = await self.holder.writer.ask(self.holder.archive.read, code)
-        if kept is None or not is_book(kept):
+        about = await self.holder.about(code)
+        if about is None or not is_book(about):
             return False
         await self._live(code)
         return True
@@ -293,6 +296,6 @@ class Shelf(Keeper[KeptBook]):
                 waiting.exception()  # whoever asked may have gone
 
 
-def is_book(kept: Kept) -> bool:
-    """Whether the archive keeps a book under this code, and no table."""
-    return "kind" in msgspec.json.decode(kept.about)
+def is_book(about: bytes) -> bool:
+    """Whether this is the `about` of a book, and of no table."""
+    return "kind" in msgspec.json.decode(about)

@@ -21,7 +21,7 @@ from monopole.editions import Box, EditionText, usual_mode
 from monopole.game import Course, Game, Reading
 from monopole.game.entries import secrets_of
 from monopole.server import messages, telling
-from monopole.server.archive import CORRESPONDENCE, Change, Kept, Spoken
+from monopole.server.archive import CORRESPONDENCE, SAID_LATELY, Change, Kept, Spoken
 from monopole.server.hall_face import Line
 from monopole.server.opening import ME, PERSON, Opened, Opening, options_of
 from monopole.server.patience import DAY, PACES, Patience
@@ -39,7 +39,6 @@ from monopole.table.imports import Imported
 from monopole.table.seats import BOT, Who, sitter
 from monopole.vocabulary import GIVEN_ONLY
 
-SAID_LATELY = 100  # sentences of chat told to whoever comes in
 MASTER = "master"
 Clock = Callable[[], float]
 

@@ -63,6 +63,7 @@ class FileStore:
             self._at_end = True
             _write_secret(secret_path(self.path), secret)
             self._write(self._file, lines)
+            _sync_folder(self.path.parent)
         except JournalError:
             self.close()
             secret_path(self.path).unlink(missing_ok=True)
@@ -165,6 +166,21 @@ def _write_secret(where: Path, secret: Mapping[str, Any]) -> None:
         new.replace(where)
     except OSError as why:
         raise _unwritable(where, why) from None
+
+
+def _sync_folder(folder: Path) -> None:
+    """A new file is found again after a loss of power only once the folder that names it is on the disk too."""
+    if os.name == "nt":
+        return  # folders cannot be opened there, and are written with their files
+    try:
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+    except OSError as why:
+        if why.errno not in (errno.EINVAL, errno.ENOTSUP, errno.EACCES):  # not every file system can, and not every folder may be read
+            raise _unwritable(folder, why) from None
 
 
 def _unwritable(path: Path, why: OSError) -> JournalError:
