@@ -23,7 +23,7 @@ from monopole.misshapen import misshapen
 from monopole.server import library, qr
 from monopole.server.clean_names import read_name
 from monopole.server.doors import Doors
-from monopole.server.guard import Caller, Wrong, among
+from monopole.server.guard import Caller, Wrong, among, while_there
 from monopole.server.keys import CODE_PATTERN, TOKEN_PATTERN, credentials, is_token, read_code
 from monopole.server.limits import household
 from monopole.server.messages import Name, TableListed, TableTold
@@ -33,6 +33,7 @@ from monopole.server.patience import DAY
 from monopole.server.sentences import TurnedAway
 from monopole.server.socket import cookie_name, token_from
 from monopole.server.study.proof_steps import GameVerdict
+from monopole.server.turns import Asker
 
 JSON, JSONL, SVG = "application/json", "application/jsonl", "image/svg+xml"
 T = TypeVar("T", bound=Struct)
@@ -220,6 +221,11 @@ def code_of(request: Request) -> str:
     return code
 
 
+def asker_of(request: Request) -> Asker:
+    """Who asks about a table, as turns are taken."""
+    return Asker(caller_of(request).address, code_of(request))
+
+
 def token_of(request: Request, code: str) -> str:
     """The credential of whoever asks for something only a seat may have."""
     token = token_from(request.headers.get("authorization"), request.cookies, code)
@@ -366,8 +372,9 @@ async def join(request: Request) -> Response:
 async def verify_table(request: Request) -> Response:
     """Replays a finished game and says, step by step, whether all of it follows from its key."""
     doors = doors_of(request)
-    journal = await doors.hall.journal(code_of(request), None)
-    return answer(await doors.study.verdict(journal, caller_of(request).lang))
+    code, lang = code_of(request), caller_of(request).lang
+    work = doors.study.verdict(asker_of(request), lambda: doors.hall.journal(code, None), lang)
+    return answer(await while_there(request.receive, work))
 
 
 # What may be looked up
