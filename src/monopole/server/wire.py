@@ -21,7 +21,7 @@ from websockets.frames import Frame
 from websockets.http11 import MAX_LINE_LENGTH, MAX_NUM_HEADERS, Request
 
 from monopole.server.guard import among, language_of, wrong
-from monopole.server.limits import Shares
+from monopole.server.limits import Shares, household
 from monopole.server.sentences import TurnedAway
 from monopole.server.settings import Network, Settings
 
@@ -34,26 +34,32 @@ HEAD, ANSWER, CLOSE = "head", "answer", "close"  # what there are some seconds f
 
 
 class OpenTransports:
-    """Counts every connection by its address and in all, from its first byte on. One that asks nothing makes room for one that may."""
+    """Counts every connection by its address and in all, from its first byte on.
+
+    Where there is no room for one more, the one that has asked for nothing the longest is cut off, of the same address or of all.
+    """
 
     def __init__(self, each: int = 0, whole: int = 0, trusted: Sequence[Network] = ()) -> None:
-        self.shares, self.trusted = Shares(each, 0), tuple(trusted)
-        self.whole = whole
+        self.shares, self.whole, self.trusted = Shares(each, 0), whole, tuple(trusted)
         self._idle: OrderedDict[CountedTransport, None] = OrderedDict()
+        self._idle_of: dict[str, OrderedDict[CountedTransport, None]] = {}
 
     def __len__(self) -> int:
         return len(self.shares)
 
     def take(self, transport: CountedTransport, address: str) -> bool:
-        """Returns whether there is room for one more. Where there is none in all, the one that has been idle the longest is cut off."""
+        """Returns whether there is room for one more."""
         if among(address, self.trusted):
             address = ""  # a proxy, behind which many are
+        crowds = []
         if self.shares.room_for(address):
-            return False
+            crowds.append(self._idle_of.get(household(address)))
         if self.whole and len(self.shares) >= self.whole:
-            if not self._idle:
+            crowds.append(self._idle)
+        for idle in crowds:
+            if not idle:
                 return False
-            next(iter(self._idle)).abort()
+            next(iter(idle)).abort()
         self.shares.take(transport, address)
         self.idle(transport)
         return True
@@ -61,14 +67,20 @@ class OpenTransports:
     def excuse(self, transport: CountedTransport) -> None:
         """No longer counts it against its address: it is another server of ours, which asks for many."""
         if transport in self.shares:
+            self.busy(transport)
             self.shares.take(transport, "")
 
     def idle(self, transport: CountedTransport) -> None:
         if transport in self.shares:
             self._idle[transport] = None
+            self._idle_of.setdefault(self.shares.holder(transport), OrderedDict())[transport] = None
 
     def busy(self, transport: CountedTransport) -> None:
-        self._idle.pop(transport, None)
+        if transport in self._idle:
+            home = self.shares.holder(transport)
+            del self._idle[transport], self._idle_of[home][transport]
+            if not self._idle_of[home]:
+                del self._idle_of[home]
 
     def give_back(self, transport: CountedTransport) -> None:
         self.busy(transport)
