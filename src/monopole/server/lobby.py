@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import gzip
 import html
-from importlib.resources import files
 from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
@@ -29,6 +28,7 @@ from monopole.server.limits import household
 from monopole.server.messages import Name, TableListed, TableTold
 from monopole.server.metrics import MEDIA_TYPE
 from monopole.server.opening import MOST_SEATS, EditionText, Opened, Opening, checked
+from monopole.server.pages import INDEX, Pages, takes_gzip
 from monopole.server.patience import DAY
 from monopole.server.sentences import TurnedAway
 from monopole.server.socket import cookie_name, token_from
@@ -187,7 +187,7 @@ def answer(contents: Any, status: int = 200, headers: dict[str, str] | None = No
 def unpacked(request: Request, packed: bytes, headers: dict[str, str] | None = None) -> Response:
     """JSON that is kept packed, as it is to whoever can unpack it. Nothing secret may be in it."""
     varies = {"vary": "accept-encoding, accept-language", **(headers or {})}
-    if "gzip" in request.headers.get("accept-encoding", ""):
+    if takes_gzip(request.headers.get("accept-encoding", "")):
         return Response(packed, headers={**varies, "content-encoding": "gzip"}, media_type=JSON)
     return Response(gzip.decompress(packed), headers=varies, media_type=JSON)
 
@@ -470,13 +470,13 @@ the Python module <code>monopole.client</code>, or a program of your own.</p>
 async def page(request: Request) -> Response:
     """The page of a table, or of its game seen again. Opening it does nothing: an invitation is spent only by what the page sends."""
     code = code_of(request)
-    return built_page() or page_without(request, PAGE, code)
+    return await built_page(request) or page_without(request, PAGE, code)
 
 
-def built_page(status: int = 200) -> Response | None:
+async def built_page(request: Request, status: int = 200) -> Response | None:
     """The page for browsers, where it is in this installation."""
-    built = files("monopole.server") / "static" / "index.html"
-    return Response(built.read_bytes(), status, media_type="text/html") if built.is_file() else None
+    pages: Pages = request.app.state.pages
+    return await pages.answer(INDEX, request.headers, status)
 
 
 def page_without(request: Request, words: str, code: str) -> Response:
