@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 from server.doors.doors_here import Running, answer
-from server.doors.raw import knock, shake, shaking, spoken
+from server.doors.raw import bad_upgrades, knock, shake, shaking, spoken
 
 from monopole.server.guard import MOST_LONG
 from monopole.server.serve import server_of
@@ -21,18 +21,6 @@ Serve = Callable[..., Running]
 LIVE = "/api/tables/ABCDEFGH/live"
 OVER = 20_000_000  # bytes of a long answer: more than the system takes for a reader with a small window
 LONGEST = b"x" * OVER
-
-
-def bad_upgrades() -> dict[str, tuple[bytes, int]]:
-    """Upgrades that no well-behaved client would send, and what each is answered."""
-    return {
-        "a body": (shaking(LIVE, **{"Content-Length": "1"}) + b"x", 400),
-        "a body that does not come": (shaking(LIVE, **{"Content-Length": "1"}), 400),
-        "chunks": (shaking(LIVE, **{"Transfer-Encoding": "chunked"}) + b"1\r\nx\r\n0\r\n\r\n", 400),
-        "many headers": (shaking(LIVE, **{f"X-{number}": "1" for number in range(130)}), 431),
-        "a long header": (shaking(LIVE, **{"X-Long": "x" * 9000}), 431),
-        "a long line": (shaking(LIVE + "?" + "x" * 9000), 431),
-    }
 
 
 # Upgrades
