@@ -109,8 +109,14 @@ class Keeper(ABC, Generic[G]):
         loading = self._loading.get(code)
         if loading is None:
             loading = self._loading[code] = asyncio.ensure_future(self._load(code))
-            loading.add_done_callback(lambda _: self._loading.pop(code, None))
+            loading.add_done_callback(lambda done: self._loaded(code, done))
         return await asyncio.shield(loading)
+
+    def _loaded(self, code: str, done: asyncio.Future[Live[G]]) -> None:
+        """What went wrong is for those who asked; where they have left, as when the server stops, it is nobody's."""
+        del self._loading[code]
+        if not done.cancelled():
+            done.exception()
 
     async def _load(self, code: str) -> Live[G]:
         owner = self.holder.owner

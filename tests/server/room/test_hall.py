@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -230,3 +231,28 @@ async def test_tables_of_an_address_count_when_they_have_left_memory(tmp_path: P
         assert await turned_away(opened(hall, "me", "regular")) == "many_tables_here", "the third counts again: somebody came"
     async with hall_on(tmp_path, days, tables_per_address=2) as hall:
         await opened(hall, "me", "regular")  # addresses are nowhere but in memory
+
+
+async def test_a_table_that_fails_to_load_once_nobody_waits_for_it_is_nothing_for_the_log(tmp_path: Path) -> None:
+    """As when the server stops while tables load: whoever asked is sent away first."""
+    async with hall_in(tmp_path) as hall:
+        reported: list[Any] = []
+        asyncio.get_running_loop().set_exception_handler(lambda _, context: reported.append(context["message"]))
+        begun, stopped = asyncio.Event(), asyncio.Event()
+
+        async def load(code: str) -> Any:
+            begun.set()
+            await stopped.wait()
+            raise TurnedAway("closing")
+
+        hall._load = load  # type: ignore[method-assign]
+        asking = asyncio.create_task(hall.about("K7MX2PQ9"))
+        await begun.wait()
+        asking.cancel()
+        await asyncio.wait([asking])
+        stopped.set()
+        while hall._loading:
+            await asyncio.sleep(0)
+        del asking  # which remembers what it waited for
+        gc.collect()
+        assert reported == []
