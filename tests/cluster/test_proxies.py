@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import ssl
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,8 +10,9 @@ from typing import Any
 
 import httpx
 import pytest
-from cluster.processes import PATIENCE, Cluster, Process, join_table, open_table, play
+from cluster.processes import PATIENCE, Cluster, Player, Process, join_table, open_table, play
 from proxies import PROXIES, Write, certified, proxy
+from websockets.exceptions import InvalidMessage
 
 TABLES = 12
 
@@ -24,6 +26,16 @@ class Through:
 
     def ask(self, method: str, path: str, **more: Any) -> httpx.Response:
         return httpx.request(method, self.url + path, trust_env=False, verify=self.context, timeout=PATIENCE, **more)
+
+
+def come(player: Player, through: Any) -> None:
+    """As a client does: again, where the line was cut before anything was said on it. Python's TLS now and then loses what one thread
+    writes while another reads."""
+    for _ in range(5):
+        with contextlib.suppress(InvalidMessage, TimeoutError):
+            player.come(through)
+            return
+    raise AssertionError("nobody answers")
 
 
 def measured(servers: list[Process], name: str) -> list[float]:
@@ -41,18 +53,18 @@ def test_openings_spread_and_each_table_has_one_server(
         hosts = [open_table(through) for _ in range(TABLES)]
         assert all(taken >= 1 for taken in measured(servers, "tables_in_memory")), "both have opened some"
         for anne in hosts:
-            anne.come(through)  # and the table is where its address leads
+            come(anne, through)  # and the table is where its address leads
         assert all(taken >= 1 for taken in measured(servers, "tables_in_memory")), "tables are spread by their codes too"
         before = measured(servers, "relayed_total")
         for anne in hosts:
             for path in ("", "/edition", "/record", "/fortunes", "/chances"):
                 assert through.ask("GET", f"/api/tables/{anne.code}{path}", headers=anne.bearer).status_code in (200, 409)
             assert through.ask("GET", f"/t/{anne.code}").status_code == 200
-            anne.come(through)
+            come(anne, through)
         assert measured(servers, "relayed_total") == before, "nothing had to be passed on"
         bruno = join_table(through, hosts[0])  # joins go to any, which passes them on
-        bruno.come(through)
-        hosts[0].come(through)
+        come(bruno, through)
+        come(hosts[0], through)
         play([hosts[0], bruno], 4)
 
         spread = measured(servers, "requests_total")

@@ -368,7 +368,7 @@ async def join(request: Request) -> Response:
     return seated(request, await doors_of(request).hall.join(code, wish.token, read_name(wish.name)))
 
 
-@router.get("/api/verify/{code}", openapi_extra=CODE, responses=gives(200, GameVerdict, JSON, 404, 409, 422))
+@router.get("/api/verify/{code}", openapi_extra=CODE, responses=gives(200, GameVerdict, JSON, 404, 409, 422, 503))
 async def verify_table(request: Request) -> Response:
     """Replays a finished game and says, step by step, whether all of it follows from its key."""
     doors = doors_of(request)

@@ -283,6 +283,7 @@ class Door(H11Protocol):
                 self.transport.within(HEAD, self.head_seconds)
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self.transport.within(HEAD, self.head_seconds)  # to be accepted
         super().handle_websocket_upgrade(event)
         wire = self.transport.get_protocol()
         if isinstance(wire, Wire) and wire.conn.handshake_exc is not None:

@@ -52,14 +52,14 @@ def journal_of(request: Request, over: bool = False) -> Fetch:
     return lambda: hall.journal(code, token)
 
 
-@study.get("/api/tables/{code}/replay", openapi_extra=CODE, responses=gives(200, Replayed, JSON, 401, 404, 409, 422))
+@study.get("/api/tables/{code}/replay", openapi_extra=CODE, responses=gives(200, Replayed, JSON, 401, 404, 409, 422, 503))
 async def replay(request: Request) -> Response:
     """A game as a whole: its turns, with everybody's fortune at the beginning of each. One that is not over is told only to its seats."""
     study = doors_of(request).study
     return unpacked(request, await while_there(request.receive, study.overview(asker_of(request), journal_of(request))))
 
 
-@study.get("/api/tables/{code}/fortunes", openapi_extra=CODE, responses=gives(200, FortunesTold, JSON, 401, 403, 404, 409, 422))
+@study.get("/api/tables/{code}/fortunes", openapi_extra=CODE, responses=gives(200, FortunesTold, JSON, 401, 403, 404, 409, 422, 503))
 async def fortunes(request: Request) -> Response:
     """Everybody's fortune since the beginning, for whoever sits there or may look on: each could have noted it turn by turn."""
     code, doors = code_of(request), doors_of(request)
@@ -68,7 +68,7 @@ async def fortunes(request: Request) -> Response:
     return unpacked(request, await while_there(request.receive, work))
 
 
-@study.get("/api/tables/{code}/moments", openapi_extra=CODE, responses=gives(200, SOME, JSON, 401, 404, 409, 422))
+@study.get("/api/tables/{code}/moments", openapi_extra=CODE, responses=gives(200, SOME, JSON, 401, 404, 409, 422, 503))
 async def moments(request: Request, first: Moments, last: Moments) -> Response:
     """Some moments of a game: each line of its journal, and the table once it was written. At most sixty at once."""
     study, lang = doors_of(request).study, caller_of(request).lang
@@ -101,7 +101,7 @@ async def reckon(request: Request) -> Response:
 
 @study.post(
     "/api/tables/{code}/advice", openapi_extra=CODE | BY_SEAT | takes(Nothing, required=False),
-    responses=gives(200, Advice, JSON, 400, 401, 403, 404, 409, 415, 422, 429),
+    responses=gives(200, Advice, JSON, 400, 401, 403, 404, 409, 415, 422, 429, 503),
 )  # fmt: skip
 async def advise(request: Request) -> Response:
     """What an expert would do now in one's place, and what each answer is worth."""
