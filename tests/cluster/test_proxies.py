@@ -29,8 +29,7 @@ class Through:
 
 
 def come(player: Player, through: Any) -> None:
-    """As a client does: again, where the line was cut before anything was said on it. Python's TLS now and then loses what one thread
-    writes while another reads."""
+    """As a client does: again, where the line was cut before anything was said on it."""
     for _ in range(5):
         with contextlib.suppress(InvalidMessage, TimeoutError):
             player.come(through)

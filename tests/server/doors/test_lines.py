@@ -46,7 +46,7 @@ def test_bad_upgrades_pile_up_nowhere_and_others_are_answered(serve: Serve) -> N
 
 
 def test_an_upgrade_that_is_not_accepted_in_time_is_cut_off(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
-    running = serve(body_seconds=0.05)
+    running = serve(body_seconds=1, stop_seconds=1)
 
     async def asleep(*_: object) -> None:
         await running.hall.holder._news.wait()  # which nobody calls out
@@ -58,7 +58,7 @@ def test_an_upgrade_that_is_not_accepted_in_time_is_cut_off(serve: Serve, monkey
             plain.sendall(before)
             assert plain.recv(65536).startswith(b"HTTP/1.1 200 ")
         plain.sendall(shaking(LIVE))
-        assert spoken(plain) == b""
+        assert b" 101 " not in spoken(plain)  # which returns only because the server cuts the line
 
 
 def test_a_body_that_goes_on_after_its_answer_is_not_heard_for_ever(serve: Serve) -> None:
