@@ -19,7 +19,7 @@ fi
 cd web
 if [ ! -e node_modules/.package-lock.json ] || [ package-lock.json -nt node_modules/.package-lock.json ]; then
     echo "On prend ce qui construit la page… / Fetching what builds the page…" >&2
-    # not `npm ci`, which wants the builds for other systems in the lock too
+    # not `npm ci`, which takes all of node_modules away first
     npm install --no-save --no-audit --no-fund --loglevel=error
 fi
 npm run --silent "${1:-build}"

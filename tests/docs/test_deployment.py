@@ -139,6 +139,18 @@ def test_the_image_is_built_from_what_is_here() -> None:
     assert command in COMMANDS
 
 
+def test_what_images_are_made_of_has_a_version() -> None:
+    """Else they would be others tomorrow."""
+    docker, compose = (DEPLOY / "Dockerfile").read_text(), (DEPLOY / "compose.yaml").read_text()
+    images = re.findall(r"^FROM (\S+)", docker, re.MULTILINE) + re.findall(r"^    image: (\S+)", compose, re.MULTILINE)
+    assert len(images) == 6 and all(re.search(r":\d+\.\d+(\.\d+)?(-[a-z]+)?$", image) for image in images), images
+    assert re.findall(r"pip install \S+ (\S+)", docker) == re.findall(r"uv==\d+\.\d+\.\d+", docker) != []
+    assert "npm ci " in docker and "npm install" not in docker
+    lock = json.loads((ROOT / "web" / "package-lock.json").read_text(encoding="utf-8"))["packages"]
+    named = {name for package in lock.values() for name in package.get("optionalDependencies", {})}
+    assert all(f"node_modules/{name}" in lock for name in named), "`npm ci` wants the builds for every system in the lock"
+
+
 def test_the_image_tells_whether_its_server_is_ready(tmp_path: Path) -> None:
     """The check of the Dockerfile, asked of a server with the settings of the compose file, as far as they need no other program."""
     text = (DEPLOY / "Dockerfile").read_text().replace("\\\n", " ")

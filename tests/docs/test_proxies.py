@@ -1,15 +1,8 @@
-"""The proxies of deploy/ as people run them: a game through each, with TLS; only names, ports and certificates are changed."""
+"""The proxies of deploy/ as people run them: a game through each, and attacks that must reach nobody else."""
 
 from __future__ import annotations
 
-import getpass
 import json
-import os
-import re
-import shutil
-import socket
-import subprocess
-import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -18,15 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from server.services import free_port
+from proxies import PROXIES, STARTING, certified, knock, proxy
+from server.doors.raw import bad_upgrades
 
 from monopole.client import Server, ServerError
 from monopole.server.bench_tables import Served
 from monopole.server.settings import Settings
-
-DEPLOY = Path(__file__).resolve().parents[2] / "deploy"
-SITE = "play.example.org"
-STARTING = 30.0
 
 
 @dataclass
@@ -35,6 +25,8 @@ class Proxied:
 
     url: str
     served: Served
+    tls: int
+    folder: Path
 
     def ask(self, path: str, body: bytes | None = None, media: str = "application/json", **headers: str) -> tuple[int, Any]:
         request = urllib.request.Request(self.url + path, body, {"Content-Type": media, **headers})
@@ -46,73 +38,15 @@ class Proxied:
             return error.code, json.loads(told) if told.startswith(b"{") else None
 
 
-def nginx(folder: Path, server: int, tls: int, plain: int) -> list[str]:
-    text = (DEPLOY / "nginx.conf").read_text()
-    for before, after in {
-        "listen 443 ": f"listen {tls} ", "listen [::]:443 ": f"listen [::1]:{tls} ", "listen 80;": f"listen {plain};",
-        "listen [::]:80;": f"listen [::1]:{plain};", "server 127.0.0.1:8000 ": f"server 127.0.0.1:{server} ",
-        f"/etc/letsencrypt/live/{SITE}": str(folder), "/var/log/nginx": str(folder), SITE: "localhost",
-    }.items():  # fmt: skip
-        assert before in text, before
-        text = text.replace(before, after)
-    if not has_ipv6():
-        text = re.sub(r"listen \[::1\].*\n", "\n", text)
-    (folder / "monopole.conf").write_text(text)
-    kept = "".join(f"{name}_temp_path {folder / name}; " for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
-    main = folder / "nginx.conf"
-    me = f"user {getpass.getuser()};" if os.geteuid() == 0 else ""  # its workers would be somebody else
-    main.write_text(f"daemon off; {me} pid {folder}/pid; events {{}} http {{ {kept} include {folder}/monopole.conf; }}")
-    return ["nginx", "-e", f"{folder}/error.log", "-p", str(folder), "-c", str(main)]
-
-
-def has_ipv6() -> bool:
-    try:
-        with socket.socket(socket.AF_INET6) as probe:
-            probe.bind(("::1", 0))
-    except OSError:
-        return False
-    return True
-
-
-def caddy(folder: Path, server: int, tls: int, plain: int) -> list[str]:
-    text = (DEPLOY / "Caddyfile").read_text()
-    text, found = re.subn(r"dynamic a monopole 8000 \{.*?\}", f"to 127.0.0.1:{server}", text, flags=re.DOTALL)
-    assert found == 1 and text.count("{$SITE} {") == 1
-    text = text.replace("{$SITE} {", f"localhost {{\n\ttls {folder}/fullchain.pem {folder}/privkey.pem")
-    file = folder / "Caddyfile"
-    file.write_text(text.replace("{\n", f"{{\n\tadmin off\n\thttps_port {tls}\n\thttp_port {plain}\n", 1))
-    return ["caddy", "run", "--adapter", "caddyfile", "--config", str(file)]
-
-
-@pytest.fixture(params=[nginx, caddy], ids=lambda write: write.__name__)
+@pytest.fixture(params=PROXIES, ids=lambda write: write.__name__)
 def proxied(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Proxied]:
-    for needed in (request.param.__name__, "openssl"):
-        if shutil.which(needed) is None:
-            pytest.skip(f"there is no {needed} on this machine: the proxy of deploy/ is not tried")
-    names = ["-addext", "subjectAltName=DNS:localhost", "-subj", "/CN=localhost", "-days", "2"]
-    key, chain = tmp_path / "privkey.pem", tmp_path / "fullchain.pem"
-    subprocess.run(
-        ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", chain, *names], check=True, capture_output=True
-    )
-    monkeypatch.setenv("SSL_CERT_FILE", str(chain))
-    monkeypatch.setenv("HOME", str(tmp_path))  # where a proxy keeps what is its own
-    tls, plain = free_port(), free_port()
+    tls = certified(request.param, tmp_path, monkeypatch)
     url = f"https://localhost:{tls}"
     served = Served(tmp_path / "data", tmp_path / "log", base=url, trusted_proxy="127.0.0.1,::1", tables_per_address=2)
-    with (tmp_path / "proxy.log").open("wb") as log:
-        proxy = subprocess.Popen(request.param(tmp_path, served.port, tls, plain), stdout=log, stderr=log)
     try:
-        until = time.monotonic() + STARTING
-        while proxy.poll() is None and time.monotonic() < until:
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", tls)) == 0:
-                    break
-            time.sleep(0.02)
-        assert proxy.poll() is None, (tmp_path / "proxy.log").read_text()
-        yield Proxied(url, served)
+        with proxy(request.param, tmp_path, [served.port], tls):
+            yield Proxied(url, served, tls, tmp_path)
     finally:
-        proxy.terminate()
-        proxy.wait()
         served.stop()
 
 
@@ -144,3 +78,29 @@ def test_a_game_through_the_proxy(proxied: Proxied) -> None:
     with pytest.raises(ServerError) as away:
         Server(proxied.url).tables()
     assert away.value.code == "away"
+
+
+def test_upgrades_that_cannot_be_read_are_answered_through_the_proxy_and_keep_nobody_else_waiting(proxied: Proxied) -> None:
+    kinds = bad_upgrades("localhost")
+    waiting, answered = [], []
+    for kind in [*kinds] * 20:
+        line = knock(proxied.tls, proxied.folder)
+        line.sendall(kinds[kind][0])
+        (waiting if kind == "a body that does not come" else answered).append(line)  # a proxy may wait for it, for some seconds
+    assert proxied.ask("/api/bots")[0] == 200
+    assert [line.recv(10) for line in answered] == [b"HTTP/1.1 4"] * len(answered), "by the server or the proxy, none with 502"
+    assert proxied.ask("/api/bots")[0] == 200
+    for line in (*waiting, *answered):
+        line.close()
+
+
+def test_whoever_reads_no_answers_keeps_nobody_else_waiting(proxied: Proxied) -> None:
+    lines = []
+    for _ in range(30):
+        lines.append(knock(proxied.tls, proxied.folder))
+        lines[-1].sendall(b"GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n" * 20)
+    for path in ("/api/bots", "/api/tables", "/api/editions"):
+        assert proxied.ask(path, **{"X-Forwarded-For": "192.0.2.1"})[0] in (200, 429), path
+    assert proxied.ask("/healthz")[0] == 200
+    for line in lines:
+        line.close()

@@ -11,9 +11,11 @@ import logging
 import math
 import re
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_address
+from typing import TypeVar
 from urllib.parse import parse_qs, urlsplit
 
 import msgspec
@@ -21,15 +23,20 @@ from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from monopole.server.home import Home
-from monopole.server.limits import Buckets, household
+from monopole.server.limits import Buckets, Shares, household
 from monopole.server.metrics import Metrics
 from monopole.server.sentences import TurnedAway
 from monopole.server.settings import Network, Settings
+from monopole.server.turns import Asker, Turns
 
+T = TypeVar("T")
 _log = logging.getLogger(__name__)
 _HOST = re.compile(r"(?:\[([0-9A-Fa-f:.]+)\]|([^:\[\]\s]+))(?::[0-9]{1,5})?")  # with a port or without
 IMPORT = "/api/tables/import"
 FREE = ("/healthz", "/readyz", "/metrics")  # asked for again and again by those who watch over the server
+LONG = re.compile(r"/api/(?:tables/(?:import|[^/]+/(?:record|remains|replay|fortunes|moments|chances))|books/[^/]+/export|verify/[^/]+)")
+MOST_LONG = 4  # long answers, and journals sent in, of one address at once; others wait for their turn
+PIECE = 65_536  # bytes of an answer that are handed to the system at once
 SAFE = ("GET", "HEAD", "OPTIONS", "TRACE")
 HEADERS = [
     (
@@ -88,6 +95,8 @@ class Guard:
         if settings.base:
             self.hosts.add(urlsplit(settings.base).hostname or "")
         self.buckets = Buckets(settings.requests_per_second, settings.requests_at_once, clock, settings.addresses)
+        self.unfinished = Shares(settings.unfinished_per_address, 0)
+        self.long = Turns(0, MOST_LONG)
         self._wondered = False  # about a proxy that nobody told us of, once
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -98,7 +107,10 @@ class Guard:
         if caller.proxied and not self._wondered:
             self._wondered = True
             _log.warning("somebody asks on behalf of others and is not believed: if it is your proxy, trusted_proxy lacks its address")
-        scope.setdefault("state", {})["caller"] = caller
+        transport = scope.setdefault("state", {}).get("transport")
+        scope["state"]["caller"] = caller
+        if caller.peer and transport is not None:
+            transport.counted.excuse(transport)
         if scope["type"] == "websocket":
             try:
                 self.check(scope, caller)
@@ -107,13 +119,21 @@ class Guard:
                 return
             await self.app(scope, receive, send)
             return
+        await self._answer(scope, receive, send, caller)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send, caller: Caller) -> None:
+        """A request, from its head to the end of what is answered: a long one in its turn, none before another was read."""
         seen, since = [0], time.perf_counter()
         measured = MeasuredBody(receive, self._most(scope), self.settings.body_seconds, "expect" in _headers(scope))
         dressed = self._dressed(scope, caller, send, seen)
         asked = {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope  # what GET answers, of which uvicorn sends the head
         try:
             self.check(scope, caller)
-            await self.app(asked, measured, dressed)
+            if scope["path"] not in FREE and self.unfinished.room_for(caller.address):
+                raise TurnedAway("many_unfinished", wait=1.0, most=self.unfinished.each)
+            self.unfinished.take(measured, caller.address if scope["path"] not in FREE else "")
+            async with self._turn(scope, caller):
+                await self.app(asked, measured.begin(), dressed)
         except TurnedAway as why:
             if why.code == "too_large":
                 await measured.hear_out()
@@ -127,9 +147,14 @@ class Guard:
                 raise  # half an answer is gone already: the line is cut
             await self._turn_away(scope, dressed, TurnedAway("fault"), caller)
         finally:
+            self.unfinished.give_back(measured)
             route = getattr(asked.get("route"), "path", "-")  # the shape of the address, never the address itself
             milliseconds = round(1000 * (time.perf_counter() - since), 1)
             _log.info("request", extra={"method": scope["method"], "route": route, "status": seen[0], "ms": milliseconds})
+
+    def _turn(self, scope: Scope, caller: Caller) -> AbstractAsyncContextManager[None]:
+        """What is long waits until few of this address are under way; as many wait as may be unfinished."""
+        return self.long.turn(Asker(caller.address)) if LONG.fullmatch(scope["path"]) else contextlib.nullcontext()
 
     def check(self, scope: Scope, caller: Caller) -> None:
         """Raises where this caller may not ask this."""
@@ -189,7 +214,7 @@ class Guard:
                 if scope["path"].startswith("/api/") and b"cache-control" not in own:
                     more.append((b"cache-control", b"no-store"))
                 message = {**message, "headers": [*message["headers"], *more]}
-            await send(message)
+            await _in_pieces(send, message)
 
         return dressed
 
@@ -207,13 +232,48 @@ class Guard:
         await send({"type": f"{kind}.body", "body": body})
 
 
+async def while_there(receive: Receive, work: Awaitable[T]) -> T:
+    """Does the work for as long as its asker, whose whole body has been read, is there. Raises ClientDisconnect once he has left."""
+
+    async def left() -> None:
+        while (await receive())["type"] != "http.disconnect":
+            pass
+
+    doing, leaving = asyncio.ensure_future(work), asyncio.ensure_future(left())
+    try:
+        await asyncio.wait((doing, leaving), return_when=asyncio.FIRST_COMPLETED)
+        if doing.done():
+            return doing.result()
+        raise ClientDisconnect
+    finally:
+        for task in (doing, leaving):
+            task.cancel()
+        await asyncio.gather(doing, leaving, return_exceptions=True)
+
+
+async def _in_pieces(send: Send, message: Message) -> None:
+    """What is long is sent piece by piece, each once most of those before it are read."""
+    body = message.get("body", b"")
+    if message["type"] == "http.response.body" and len(body) > PIECE:
+        last = (len(body) - 1) // PIECE * PIECE
+        for start in range(0, last, PIECE):
+            await send({**message, "body": body[start : start + PIECE], "more_body": True})
+        message = {**message, "body": body[last:]}
+    await send(message)
+
+
 class MeasuredBody:
     """The body of a request, as long as it is not too large and does not dawdle."""
 
     def __init__(self, receive: Receive, most: int, seconds: float, asks_first: bool) -> None:
         self._receive, self._most, self._seconds, self._asks_first = receive, most, seconds, asks_first
-        self._until = asyncio.get_running_loop().time() + seconds
         self._taken, self._whole = 0, False
+        self.begin()
+
+    def begin(self) -> MeasuredBody:
+        """Its time begins now."""
+        self._until = asyncio.get_running_loop().time() + self._seconds
+        return self
 
     async def __call__(self) -> Message:
         if self._whole:

@@ -26,6 +26,7 @@ from monopole.server.peers import AGAIN, LISTED, Elsewhere, Owner
 from monopole.server.room import Room
 from monopole.server.room.chairs import Chair
 from monopole.server.room.keyring import Keyring
+from monopole.server.room.room import MASTER
 from monopole.server.sentences import TurnedAway, told_of
 from monopole.server.settings import Settings
 from monopole.server.study import advising, left_behind
@@ -243,6 +244,8 @@ class Hall(Keeper[Room]):
     # what the doors ask
 
     async def open(self, wish: Opening, address: str, reserved: Reserved | None = None) -> Opened:
+        if MASTER in (*wish.seats, wish.absence) and self.thinkers.full(address):
+            raise TurnedAway("masters_full", wait=10.0, bot=MASTER)
         holder = self.holder
 
         def made(code: str, fence: int) -> tuple[Room, Opened]:
@@ -373,15 +376,20 @@ class Hall(Keeper[Room]):
         self.holder.spawn(self._master(room.code, seat, table.number, self.thinkers.question(room.code, table, seat)))
 
     async def _master(self, code: str, seat: str, number: int, question: Any) -> None:
+        def wanted() -> bool:
+            live = self._all.get(code)
+            return live is not None and live.of.thinking == seat and live.of.number == number
+
         try:
-            word, memo = await self.thinkers.ask(question)
+            word, memo = await self.thinkers.ask(question, self.holder.openers.address(code), wanted)
         except Exception:
             _log.exception("a master could not think", extra={"table": code})
             word, memo = None, question.memo
         finally:
             self.thinkers.end(code, seat, number)
-        with contextlib.suppress(Complaint):
-            await self._do(code, lambda room: room.thought(seat, number, word, memo))
+        if code in self._all:  # else it is read again when somebody comes, and asks anew
+            with contextlib.suppress(Complaint):
+                await self._do(code, lambda room: room.thought(seat, number, word, memo))
 
     async def _open_again(self, room: Room) -> None:
         """The same people at a new table: each is told a link of its own."""

@@ -117,10 +117,11 @@ class Keeper(ABC, Generic[G]):
         await asyncio.wait([loading])  # whoever stops waiting for it does not stop it
         return loading.result()
 
-    def _loaded(self, code: str, loaded: asyncio.Future[Live[G]]) -> None:
+    def _loaded(self, code: str, done: asyncio.Future[Live[G]]) -> None:
+        """What went wrong is for those who asked; where they have left, as when the server stops, it is nobody's."""
         self._loading.pop(code, None)
-        if not loaded.cancelled():
-            loaded.exception()  # whoever waited for it may be gone
+        if not done.cancelled():
+            done.exception()
 
     async def _load(self, code: str) -> Live[G]:
         owner = self.holder.owner

@@ -67,7 +67,7 @@ class Buckets:
 
 
 class Shares:
-    """How many connections each address holds, and all of them together. 0 sets no limit."""
+    """How many connections each address holds, and all of them together. 0 sets no limit; no address counts for nobody."""
 
     def __init__(self, each: int, whole: int) -> None:
         self.each, self.whole = each, whole
@@ -78,7 +78,7 @@ class Shares:
         """Empty where one more may be had; else whose limit is reached: `each` or `whole`."""
         if self.whole and len(self._held) >= self.whole:
             return "whole"
-        return "each" if self.each and self._count.get(household(address), 0) >= self.each else ""
+        return "each" if self.each and address and self._count.get(household(address), 0) >= self.each else ""
 
     def take(self, thing: Hashable, address: str) -> None:
         """This address holds this from now on."""
@@ -99,6 +99,9 @@ class Shares:
     def holder(self, thing: Hashable) -> str:
         """The address that holds this, as it is counted; nothing where nobody does."""
         return self._held.get(thing, "")
+
+    def __contains__(self, thing: Hashable) -> bool:
+        return thing in self._held
 
     def __len__(self) -> int:
         return len(self._held)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import gzip
 import html
-from importlib.resources import files
 from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
@@ -22,16 +21,18 @@ from monopole.misshapen import misshapen
 from monopole.server import library, qr
 from monopole.server.clean_names import read_name
 from monopole.server.doors import Doors
-from monopole.server.guard import Caller, Wrong, among
+from monopole.server.guard import Caller, Wrong, among, while_there
 from monopole.server.keys import CODE_PATTERN, TOKEN_PATTERN, NewKey, credentials, is_token, read_code
 from monopole.server.limits import household
 from monopole.server.messages import Name, TableListed, TableTold
 from monopole.server.metrics import MEDIA_TYPE
 from monopole.server.opening import MOST_SEATS, EditionText, Opened, Opening, checked
+from monopole.server.pages import INDEX, Pages, takes_gzip
 from monopole.server.patience import DAY
 from monopole.server.sentences import TurnedAway
 from monopole.server.socket import cookie_name, token_from
 from monopole.server.study.proof_steps import GameVerdict
+from monopole.server.turns import Asker
 
 JSON, JSONL, SVG = "application/json", "application/jsonl", "image/svg+xml"
 T = TypeVar("T", bound=Struct)
@@ -192,7 +193,7 @@ def answer(contents: Any, status: int = 200, headers: dict[str, str] | None = No
 def unpacked(request: Request, packed: bytes, headers: dict[str, str] | None = None) -> Response:
     """JSON that is kept packed, as it is to whoever can unpack it. Nothing secret may be in it."""
     varies = {"vary": "accept-encoding, accept-language", **(headers or {})}
-    if "gzip" in request.headers.get("accept-encoding", ""):
+    if takes_gzip(request.headers.get("accept-encoding", "")):
         return Response(packed, headers={**varies, "content-encoding": "gzip"}, media_type=JSON)
     return Response(gzip.decompress(packed), headers=varies, media_type=JSON)
 
@@ -224,6 +225,11 @@ def code_of(request: Request) -> str:
     if code is None:
         raise TurnedAway("no_table", value=typed)
     return code
+
+
+def asker_of(request: Request) -> Asker:
+    """Who asks about a table, as turns are taken."""
+    return Asker(caller_of(request).address, code_of(request))
 
 
 def token_of(request: Request, code: str) -> str:
@@ -368,12 +374,13 @@ async def join(request: Request) -> Response:
     return seated(request, await doors_of(request).hall.join(code, wish.token, read_name(wish.name), wish.key))
 
 
-@router.get("/api/verify/{code}", openapi_extra=CODE, responses=gives(200, GameVerdict, JSON, 404, 409, 422))
+@router.get("/api/verify/{code}", openapi_extra=CODE, responses=gives(200, GameVerdict, JSON, 404, 409, 422, 503))
 async def verify_table(request: Request) -> Response:
     """Replays a finished game and says, step by step, whether all of it follows from its key."""
     doors = doors_of(request)
-    journal = await doors.hall.journal(code_of(request), None)
-    return answer(await doors.study.verdict(journal, caller_of(request).lang))
+    code, lang = code_of(request), caller_of(request).lang
+    work = doors.study.verdict(asker_of(request), lambda: doors.hall.journal(code, None), lang)
+    return answer(await while_there(request.receive, work))
 
 
 # What may be looked up
@@ -468,13 +475,13 @@ the Python module <code>monopole.client</code>, or a program of your own.</p>
 async def page(request: Request) -> Response:
     """The page of a table, or of its game seen again. Opening it does nothing: an invitation is spent only by what the page sends."""
     code = code_of(request)
-    return built_page() or page_without(request, PAGE, code)
+    return await built_page(request) or page_without(request, PAGE, code)
 
 
-def built_page(status: int = 200) -> Response | None:
+async def built_page(request: Request, status: int = 200) -> Response | None:
     """The page for browsers, where it is in this installation."""
-    built = files("monopole.server") / "static" / "index.html"
-    return Response(built.read_bytes(), status, media_type="text/html") if built.is_file() else None
+    pages: Pages = request.app.state.pages
+    return await pages.answer(INDEX, request.headers, status)
 
 
 def page_without(request: Request, words: str, code: str) -> Response:

@@ -148,6 +148,21 @@ SENTENCES: dict[str, Sentence] = {
         "a page from elsewhere ({value}) may not ask this server (setting origins)",
     ),
     "slow_down": _said(429, "trop de demandes ; attendez {seconds} s", "too many requests; wait {seconds} s"),
+    "many_unfinished": _said(
+        429,
+        "{most} demandes de votre adresse attendent encore leur réponse ; lisez-les, ou attendez",
+        "{most} requests from your address still wait for their answers; read them, or wait",
+    ),
+    "bad_upgrade": _said(
+        400,
+        "cette demande de WebSocket ne se comprend pas ; elle n'a ni corps ni Transfer-Encoding",
+        "this request for a WebSocket cannot be understood; it has neither a body nor a Transfer-Encoding",
+    ),
+    "long_upgrade": _said(
+        431,
+        "cette demande de WebSocket est trop longue : {most} en-têtes et {bytes} octets par ligne au plus",
+        "this request for a WebSocket is too long: at most {most} headers, and {bytes} bytes a line",
+    ),
     "loopback_only": _said(
         403,
         "les mesures ne se lisent que depuis la machine elle-même (réglage metrics_from)",
@@ -273,8 +288,13 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "study_full": _said(
         503,
-        "trop de parties attendent qu'on calcule leurs chances ; revenez dans un instant",
-        "too many games wait for their chances to be reckoned; come back in a moment",
+        "trop de parties attendent d'être relues ou calculées ; revenez dans un instant",
+        "too many games wait to be gone through or reckoned; come back in a moment",
+    ),
+    "masters_full": _said(
+        503,
+        "trop de robots « {bot} » attendent de réfléchir ; prenez un autre robot, ou revenez dans un instant",
+        'too many "{bot}" bots wait to think; take another bot, or come back in a moment',
     ),
     "no_engine": _said(503, "le moteur compilé n'est pas là", "the compiled engine is not there"),
     "no_advice": _said(

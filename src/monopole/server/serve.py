@@ -144,7 +144,6 @@ def server_of(app: FastAPI, settings: Settings, begun: Callable[[str], None] | N
         access_log=False,
         proxy_headers=False,  # the guard believes proxies by its own rules
         server_header=False,
-        limit_concurrency=settings.connections + 1000 if settings.connections else None,  # uvicorn counts requests too
         timeout_graceful_shutdown=max(1, round(settings.stop_seconds / 2)),
         backlog=2048,
     )

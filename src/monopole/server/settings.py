@@ -122,6 +122,10 @@ class Settings:
     connections_per_address: int = _set(
         100, "connexions aux tables par adresse (0 : sans limite)", "connections to tables per address (0: no limit)"
     )
+    unfinished_per_address: int = _set(
+        60, "demandes par adresse dont la réponse n'est pas encore lue (0 : sans limite)",
+        "requests per address whose answer is not read yet (0: no limit)",
+    )  # fmt: skip
     requests_per_second: float = _set(
         10.0, "demandes par seconde et par adresse (0 : sans limite)", "requests a second per address (0: no limit)"
     )
@@ -144,6 +148,10 @@ class Settings:
     import_lines: int = _set(5_000, "lignes d'un journal importé", "lines of an imported journal", 100, 20_000)
     body_seconds: float = _set(20.0, "secondes pour recevoir une demande", "seconds in which a request must come", 0.05, 3600)
     hello_seconds: float = _set(10.0, "secondes pour dire « hello »", "seconds in which to say hello", 0.05, 3600)
+    answer_seconds: float = _set(
+        30.0, "secondes pour lire 64 Ko d'une réponse, ou sa fin", "seconds in which to read 64 KB of an answer, or the end of it",
+        0.05, 3600,
+    )  # fmt: skip
     bad_frames: int = _set(20, "messages incompris avant l'adieu", "messages not understood before the goodbye", 1)
     send_bytes: int = _set(
         1_048_576, "octets en attente d'un lecteur lent avant l'adieu", "bytes waiting for a slow reader before it is dropped", 65_536

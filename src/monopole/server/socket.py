@@ -21,6 +21,7 @@ from monopole.server.clean_names import read_chat
 from monopole.server.doors import Doors, status_of
 from monopole.server.guard import Caller, slow_down
 from monopole.server.keys import read_code, token_of
+from monopole.server.limits import household
 from monopole.server.messages import LONGEST_FRAME, Bye, Chat, FromClient, Hello, Ping, Pong, Problem, Said, Told
 from monopole.server.peers import Elsewhere
 from monopole.server.sentences import TurnedAway, told_of
@@ -164,8 +165,9 @@ async def _greeted(websocket: WebSocket, doors: Doors, way: Way) -> Any:
 
 
 async def _conversation(websocket: WebSocket, connection: Connection, doors: Doors, way: Way, code: str) -> None:
-    """One message after the other, each answered before the next is read."""
-    bucket = (code, connection.seat) if connection.seat is not None else connection
+    """One message after the other, each answered before the next is read. Spectators of one address share what they may say."""
+    caller: Caller = websocket.state.caller
+    bucket = (code, connection.seat, "" if connection.seat is not None else household(caller.address))
     place, metrics, clock = way.place(doors), doors.metrics, doors.clock
     while True:
         heard = await websocket.receive()

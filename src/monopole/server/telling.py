@@ -8,7 +8,7 @@ from __future__ import annotations
 import gzip
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -38,7 +38,7 @@ def in_figures(game: Game, text: str, lang: str) -> str:
     return text if money.thousands or money.units else _amounts(money.form).sub(lambda found: decimal(int(found[0]), lang, 0), text)
 
 
-@cache
+@lru_cache(maxsize=64)  # of money that anybody may name
 def _amounts(form: str) -> re.Pattern[str]:
     """Long numbers before or after the sign of the money, as `{} €` has it."""
     before, _, after = form.partition("{}")

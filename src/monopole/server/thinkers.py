@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 from collections import OrderedDict
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
@@ -13,10 +14,13 @@ from typing import Any
 from monopole.bots.play_out import seat_as_seen
 from monopole.schema import Edition
 from monopole.schema import Table as Picture
+from monopole.server.turns import Asker, Turns
 from monopole.table import Table
 from monopole.table.seats import seed_of
 
 MOST_MASTERS = 64  # whose thoughts a process remembers
+MOST_WAITING = 100  # masters who wait to think, and
+MOST_OF_AN_ADDRESS = 10  # among them of tables opened from one address: then no other table with a master is opened
 
 
 @dataclass
@@ -51,16 +55,21 @@ def _think(question: Question) -> tuple[Any, list[int]]:
 
 
 class Thinkers:
-    """So many processes, started when a master is first asked."""
+    """So many processes, started when a master is first asked. Tables take turns, and so do the addresses they were opened from."""
 
     def __init__(self, count: int, seconds: float) -> None:
         self.count, self.seconds = max(1, count), seconds
+        self.turns = Turns(self.count)  # every table that is open has its turn; what is bounded is who opens more
         self._pool: ProcessPoolExecutor | None = None
         self._asked: set[tuple[str, str, int]] = set()
 
     @property
     def busy(self) -> int:
         return len(self._asked)
+
+    def full(self, address: str) -> bool:
+        """Returns whether too many masters wait already for a table with another one to be opened from this address."""
+        return self.turns.waiting >= MOST_WAITING or (bool(address) and self.turns.waiting_of(address) >= MOST_OF_AN_ADDRESS)
 
     def begin(self, code: str, seat: str, number: int) -> bool:
         """Whether this is to be asked now; not twice."""
@@ -79,8 +88,13 @@ class Thinkers:
         seen = seat_as_seen(game, seat).game.table
         return Question(code, game.seats.index(seat), seed_of(game, seat), self.seconds, seen, game.edition, list(table.floor.memo))
 
-    async def ask(self, question: Question) -> tuple[Any, list[int]]:
-        """Its word, and what the floor remembers then. A process that died is started again."""
+    async def ask(self, question: Question, address: str = "", wanted: Callable[[], bool] = lambda: True) -> tuple[Any, list[int]]:
+        """Its word, and what the floor remembers then; nothing where nobody wants it any more when its turn has come."""
+        async with self.turns.turn(Asker(address, question.code)):
+            return await self._worked_out(question) if wanted() else (None, question.memo)
+
+    async def _worked_out(self, question: Question) -> tuple[Any, list[int]]:
+        """A process that died is started again."""
         for again in (True, False):
             if self._pool is None:
                 self._pool = ProcessPoolExecutor(self.count, multiprocessing.get_context("spawn"))

@@ -13,11 +13,9 @@ import msgspec
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
 
 import monopole
 from monopole.bilingual import Complaint, typeset
@@ -31,6 +29,7 @@ from monopole.server.guard import Guard, Wrong
 from monopole.server.hall_face import HallFace
 from monopole.server.home import Home
 from monopole.server.lobby import JSON, built_page, router
+from monopole.server.pages import Pages
 from monopole.server.peers import Elsewhere
 from monopole.server.protocol_schema import OVER_HTTP, whole_protocol
 from monopole.server.relay import Relay
@@ -62,9 +61,8 @@ def create_app(
     app.router.routes.append(Route("/api/protocol.json", _protocol))
     app.router.routes.append(WebSocketRoute("/api/tables/{code}/live", live))
     app.router.routes.append(WebSocketRoute("/api/books/{code}/live", live_book))
-    pages = files("monopole.server") / "static"
-    if isinstance(pages, Path) and pages.is_dir():
-        app.mount("/", GZipMiddleware(StaticFiles(directory=pages, html=True), compresslevel=6))  # nothing secret is in them
+    app.state.pages = Pages(Path(str(files("monopole.server"))) / "static")
+    app.mount("/", app.state.pages)
     app.add_middleware(Relay, hall=hall, settings=settings, metrics=doors.metrics)
     app.add_middleware(Guard, settings=settings, metrics=doors.metrics, clock=clock, is_peer=lambda word: hall.is_peer(word), home=home)
     app.add_exception_handler(Complaint, _complained)
@@ -114,7 +112,7 @@ async def _nowhere(request: Request, why: Exception) -> Response:
     allowed = {method for route in exact or here for method in route.methods or ()}  # several routes may share an address
     allowed |= {"HEAD"} if "GET" in allowed else set()
     read = "text/html" in request.headers.get("accept", "") and not path.startswith("/api/")
-    page = built_page(404) if why.status_code == 404 and not here and read else None
+    page = await built_page(request, 404) if why.status_code == 404 and not here and read else None
     if page is not None:
         return page  # which says so to people, with the way home
     if why.status_code != 405 and (not here or request.method in allowed):  # the files of the page answer any GET that no route takes

@@ -31,6 +31,23 @@ def spoken(plain: socket.socket) -> bytes:
     return heard
 
 
+def bad_upgrades(host: str = "127.0.0.1") -> dict[str, tuple[bytes, int]]:
+    """Upgrades that no well-behaved client would send, and what each is answered."""
+    live = "/api/tables/ABCDEFGH/live"
+
+    def sent(path: str = live, **headers: str) -> bytes:
+        return shaking(path, **headers).replace(b"Host: 127.0.0.1", f"Host: {host}".encode())
+
+    return {
+        "a body": (sent(**{"Content-Length": "1"}) + b"x", 400),
+        "a body that does not come": (sent(**{"Content-Length": "1"}), 400),
+        "chunks": (sent(**{"Transfer-Encoding": "chunked"}) + b"1\r\nx\r\n0\r\n\r\n", 400),
+        "many headers": (sent(**{f"X-{number}": "1" for number in range(130)}), 431),
+        "a long header": (sent(**{"X-Long": "x" * 9000}), 431),
+        "a long line": (sent(live + "?" + "x" * 9000), 431),
+    }
+
+
 def shaking(path: str, **headers: str) -> bytes:
     """The handshake of a WebSocket."""
     lines = [f"GET {path} HTTP/1.1", "Host: 127.0.0.1", "Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13"]

@@ -214,16 +214,16 @@ def test_a_head_that_never_ends_is_not_waited_for(serve: Serve, begun: bytes) ->
 # Floods
 
 
-def test_of_those_who_ask_nothing_only_so_many_are_waited_for(serve: Serve) -> None:
+def test_of_those_who_ask_nothing_the_one_who_has_the_longest_makes_room(serve: Serve) -> None:
     """A thousand open lines cost their owner nothing, and would cost us the last one there is."""
-    running = serve(connections_per_address=3, body_seconds=600)
-    silent = [knock(running.port) for _ in range(3)]
-    for begun in (b"", b"GET /healthz HT"):
-        with knock(running.port) as another:
-            another.sendall(begun)
-            assert spoken(another) == b"", "cut off, though there are minutes left"
-    for plain, path in zip(silent, ("/healthz", "/readyz"), strict=False):  # those who were let in may still ask, and then do not count
-        plain.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+    running = serve(connections_per_address=2, unfinished_per_address=1, body_seconds=600)
+    silent = [knock(running.port) for _ in range(2)]
+    for begun in (b"", b"GET /healthz HT", b""):
+        silent.append(knock(running.port))
+        silent[-1].sendall(begun)
+    assert spoken(silent[0]) == spoken(silent[1]) == b"", "cut off, though there are minutes left"
+    for plain, path in zip(silent[2:], (b"Z", b"TP", b"Z"), strict=True):  # those who are left may still ask
+        plain.sendall({b"Z": b"GET /healthz HTTP/1.1\r\n", b"TP": b"TP/1.1\r\n"}[path] + b"Host: localhost\r\n\r\n")
         assert plain.recv(65536).startswith(b"HTTP/1.1 200 ")
     assert running.ask("GET", "/healthz").status_code == 200
     for plain in silent:

@@ -379,4 +379,9 @@ def test_the_files_of_the_page_travel_compressed(served: Running) -> None:
     if not built.is_file():
         pytest.skip("the page is not built here: make web")
     script = re.search(r'src="(/assets/[^"]+\.js)"', built.read_text(encoding="utf-8")).group(1)  # type: ignore[union-attr]
-    assert served.ask("GET", script, headers={"accept-encoding": "gzip"}).headers["content-encoding"] == "gzip"
+    told = served.ask("GET", script, headers={"accept-encoding": "gzip"}).headers
+    assert told["content-encoding"] == "gzip" and "immutable" in told["cache-control"]
+    for page in ("/", "/t/K7MX2PQ9", "/b/K7MX2PQ9"):
+        told = served.ask("GET", page).headers
+        assert told["cache-control"] == "no-cache"
+        assert served.ask("GET", page, headers={"if-none-match": told["etag"]}).status_code == 304

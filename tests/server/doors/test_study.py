@@ -18,15 +18,17 @@ from monopole.game.chain import Chain, head_of
 from monopole.server.sentences import TurnedAway
 from monopole.server.study import chances_told
 from monopole.server.study.advising import Asked, advice
-from monopole.server.study.apart import Apart
+from monopole.server.study.apart import Apart, Fetch
 from monopole.server.study.chances_told import Point, jumps
 from monopole.server.study.proof_steps import proved
-from monopole.server.study.study import MOST_WAITING, Curve, Study
-from monopole.server.study.told_again import MOST_AT_ONCE, Journal, ToldAgain
+from monopole.server.study.study import MOST_OF_AN_ADDRESS, MOST_WAITING, Curve, Study
+from monopole.server.study.told_again import MOST_AT_ONCE, Journal, ToldAgain, fortunes
+from monopole.server.turns import Asker
 from monopole.table import Table
 
 JSONL = {"content-type": "application/jsonl"}
 SEATS = ("Anne", "Basile", "Capucine")
+HERE = Asker("192.0.2.1", "K7MX2PQ9")
 
 
 @functools.cache
@@ -330,8 +332,8 @@ async def test_chances_over_a_game_end_with_whoever_won(monkeypatch: pytest.Monk
     journal, study = Journal("K7MX2PQ9", finished().splitlines(keepends=True), True), Study()
     try:
         assert study.chances("K7MX2PQ9").state == "none"
-        assert study.reckon(journal).state == "waiting"
-        assert study.reckon(journal).of == 0  # asked twice, it is begun once
+        assert study.reckon(HERE, fetched(journal)).state == "waiting"
+        assert study.reckon(HERE, fetched(journal)).of == 0  # asked twice, it is begun once
         assert study._reckoning is not None
         await study._reckoning
         told = study.chances("K7MX2PQ9")
@@ -340,7 +342,7 @@ async def test_chances_over_a_game_end_with_whoever_won(monkeypatch: pytest.Monk
         assert [name for (name,), share in zip(told.sides, told.points[-1].shares, strict=True) if share == 1] == winners
         assert all(abs(sum(point.shares) - 1) < 0.01 for point in told.points)
         assert all(1 <= turning.n < turning.last <= len(journal.lines) for turning in told.turning)
-        word = await study.advice(_asked(), "en")
+        word = await study.advice(HERE, _asked(), "en")
         assert word.engine == "ready" and word.chance is not None and word.chance.low <= word.chance.share <= word.chance.high
     finally:
         await study.close()
@@ -351,13 +353,87 @@ def _asked() -> Asked:
     return Asked("K7MX2PQ9", game.awaiting[0], 1, game.setting, None, game.as_seen(game.awaiting[0], "0" * 32).table)
 
 
-def test_only_so_many_games_wait(served: Running) -> None:
+def fetched(journal: Journal) -> Fetch:
+    async def fetch() -> Journal:
+        return journal
+
+    return fetch
+
+
+def waiting(*addresses: str) -> Study:
+    """A study in which games wait whose chances were asked for from these addresses."""
     study = Study()
     study.engine = "asleep"
-    study._curves |= {str(number): Curve(Journal(str(number), [], True)) for number in range(MOST_WAITING)}
+    fetch = fetched(Journal("", [], True))
+    study._curves |= {str(number): Curve(Asker(address, str(number)), fetch) for number, address in enumerate(addresses)}
+    return study
+
+
+@pytest.mark.parametrize(
+    "addresses", [[f"192.0.2.{number}" for number in range(MOST_WAITING)], ["192.0.2.1"] * MOST_OF_AN_ADDRESS], ids=["in all", "of one"]
+)
+def test_only_so_many_games_wait(addresses: list[str]) -> None:
     with pytest.raises(TurnedAway) as refused:
-        study.reckon(Journal("K7MX2PQ9", finished().splitlines(keepends=True), True))
+        waiting(*addresses).reckon(Asker("192.0.2.1", "K7MX2PQ9"), fetched(Journal("K7MX2PQ9", [], True)))
     assert refused.value.code == "study_full"
+
+
+@pytest.mark.anyio
+async def test_whoever_asks_for_many_chances_keeps_nobody_waiting_behind_all_of_them() -> None:
+    study = waiting("192.0.2.1", "192.0.2.1", "192.0.2.1", "192.0.2.2")
+    reckoned: list[str] = []
+
+    async def reckon(curve: Curve) -> None:
+        reckoned.append(curve.asker.table)
+
+    study._reckon = reckon  # type: ignore[method-assign]
+    await study._reckon_all()
+    assert reckoned == ["0", "3", "1", "2"]
+
+
+@pytest.mark.anyio
+async def test_advice_whose_askers_have_left_is_not_worked_out() -> None:
+    study, here = Study(), Asker("192.0.2.1", "K7MX2PQ9")
+    study.engine = "absent"
+    begun, end, done = asyncio.Event(), asyncio.Event(), asyncio.Event()
+
+    async def work(*_: Any, **__: Any) -> Any:
+        begun.set()
+        try:
+            await end.wait()
+        finally:
+            done.set()
+        return "word"
+
+    study.reader.ask = work  # type: ignore[method-assign,assignment]
+    two = [asyncio.create_task(study.advice(here, _asked(), "en")) for _ in range(2)]
+    await begun.wait()
+    two[0].cancel()
+    await asyncio.wait(two[:1])
+    assert not done.is_set(), "somebody still waits for it"
+    two[1].cancel()
+    await asyncio.wait(two)
+    await done.wait()
+    assert not study._advice
+
+
+@pytest.mark.anyio
+async def test_questions_that_wait_hold_no_journal() -> None:
+    apart, fetches, end = Apart(), 0, asyncio.Event()
+
+    async def fetch() -> Journal:
+        nonlocal fetches
+        fetches += 1
+        await end.wait()
+        raise TurnedAway("no_table", value="")
+
+    asked = [asyncio.create_task(apart.ask_of(Asker("192.0.2.1", str(number)), fetch, fortunes)) for number in range(20)]
+    while not fetches:
+        await asyncio.sleep(0)
+    assert (fetches, apart.turns.waiting) == (1, 19)
+    end.set()
+    assert {getattr(why, "code", None) for why in await asyncio.gather(*asked, return_exceptions=True)} == {"no_table"}
+    assert fetches == 20
 
 
 @pytest.mark.anyio

@@ -491,3 +491,26 @@ async def test_an_address_whose_tables_have_written_much_opens_no_other_that_day
         await hall.open(checked(Opening(edition="france-2003", seats=["me", "regular"], name="Zoé")), "elsewhere")
         days.now += DAY
         await opened(hall, "me", "regular")
+async def test_a_table_that_fails_to_load_once_nobody_waits_for_it_is_nothing_for_the_log(tmp_path: Path) -> None:
+    """As when the server stops while tables load: whoever asked is sent away first."""
+    async with hall_in(tmp_path) as hall:
+        reported: list[Any] = []
+        asyncio.get_running_loop().set_exception_handler(lambda _, context: reported.append(context["message"]))
+        begun, stopped = asyncio.Event(), asyncio.Event()
+
+        async def load(code: str) -> Any:
+            begun.set()
+            await stopped.wait()
+            raise TurnedAway("closing")
+
+        hall._load = load  # type: ignore[method-assign]
+        asking = asyncio.create_task(hall.about("K7MX2PQ9"))
+        await begun.wait()
+        asking.cancel()
+        await asyncio.wait([asking])
+        stopped.set()
+        while hall._loading:
+            await asyncio.sleep(0)
+        del asking  # which remembers what it waited for
+        gc.collect()
+        assert reported == []

@@ -129,4 +129,4 @@ PAGE = """<!doctype html>
 async def book_page(request: Request) -> Response:
     """The page of a book. Opening it does nothing: a link is spent only by what the page sends."""
     code = book_of(request)
-    return built_page() or page_without(request, PAGE, code)
+    return await built_page(request) or page_without(request, PAGE, code)

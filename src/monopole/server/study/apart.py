@@ -7,15 +7,20 @@ import contextlib
 import multiprocessing
 import os
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, TypeVar
 
 from monopole.server.sentences import TurnedAway
 from monopole.server.study.told_again import Journal, ToldAgain
+from monopole.server.turns import NOBODY, Asker, Turns, to_the_end
 
 T = TypeVar("T")
+Fetch = Callable[[], Awaitable[Journal]]
+About = Callable[[Journal], tuple[Any, ...]]
+MOST_WAITING = 1000  # pieces of work
+MOST_OF_AN_ADDRESS = 30  # among them
 MOST_BYTES = 64 * 1024 * 1024  # of tables that a process keeps
 POLITE = 10  # how far the work stands back behind the tables of this machine
 
@@ -25,15 +30,42 @@ class NotReadYet(Exception):
 
 
 class Apart:
-    """One process, started when it is first asked something."""
+    """One process, started when it is first asked something. Those who ask take turns."""
 
     def __init__(self) -> None:
+        self.turns = Turns(1, most_each=MOST_OF_AN_ADDRESS, most=MOST_WAITING)
         self._pool: ProcessPoolExecutor | None = None
         self._pid: Future[int] | None = None
         self._closed = False
 
-    async def ask(self, work: Callable[..., T], *about: Any) -> T:
-        """The work, done there."""
+    async def ask(self, work: Callable[..., T], *about: Any, asker: Asker = NOBODY) -> T:
+        """The work, done there once it is the asker's turn."""
+        async with self.turns.turn(asker):
+            return await to_the_end(self._done(work, *about))
+
+    async def ask_of(self, asker: Asker, fetch: Fetch, work: Callable[..., T], about: About = lambda journal: ()) -> T:
+        """The work on a game. Its journal is fetched when the asker's turn has come, and sent only where the process does not know it."""
+
+        async def done() -> T:
+            journal = await fetch()
+            try:
+                return await self._done(_of_known, journal.name, work, *about(journal))
+            except NotReadYet:
+                return await self._done(_of, journal, work, *about(journal))
+
+        async with self.turns.turn(asker):
+            return await to_the_end(done())
+
+    async def ask_with(self, asker: Asker, fetch: Fetch, work: Callable[..., T], *about: Any) -> T:
+        """The work on the lines of a journal, which is fetched when the asker's turn has come."""
+
+        async def done() -> T:
+            return await self._done(work, await fetch(), *about)
+
+        async with self.turns.turn(asker):
+            return await to_the_end(done())
+
+    async def _done(self, work: Callable[..., T], *about: Any) -> T:
         for again in (True, False):
             if self._closed:
                 raise TurnedAway("closing", wait=1.0)
@@ -49,13 +81,6 @@ class Apart:
                 if not again:
                     raise
         raise AssertionError
-
-    async def ask_of(self, journal: Journal, work: Callable[..., T], *about: Any) -> T:
-        """The work on a game, whose journal is sent only where the process does not know it."""
-        try:
-            return await self.ask(_of_known, journal.name, work, *about)
-        except NotReadYet:
-            return await self.ask(_of, journal, work, *about)
 
     def close(self) -> None:
         """Nothing more is asked, and what is being done is left: a compiler would keep a server that stops for a minute."""

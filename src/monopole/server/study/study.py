@@ -6,25 +6,30 @@ import asyncio
 import importlib.util
 import logging
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import Struct
 
 from monopole.bilingual import Complaint
+from monopole.server.limits import household
 from monopole.server.sentences import TurnedAway
 from monopole.server.study import chances_told
 from monopole.server.study.advising import Advice, Asked, advice
-from monopole.server.study.apart import Apart
+from monopole.server.study.apart import Apart, Fetch
 from monopole.server.study.chances_told import Point, Turning
 from monopole.server.study.left_behind import Remains, remains
 from monopole.server.study.proof_steps import GameVerdict, proved
 from monopole.server.study.told_again import Journal, fortunes, overview, some_moments
+from monopole.server.turns import Asker
 from monopole.server.warming import Warming
 
 ABSENT, ASLEEP, PREPARING, READY = "absent", "asleep", "preparing", "ready"
 MOST_VERDICTS = MOST_CURVES = MOST_ADVICE = 500
 MOST_WAITING = 16  # games whose chances are still to be reckoned
+MOST_OF_AN_ADDRESS = 4  # among them
+T = TypeVar("T")
 _log = logging.getLogger(__name__)
 
 
@@ -45,10 +50,19 @@ class ChancesTold(Struct, frozen=True):
 
 
 @dataclass
-class Curve:
-    """The same, growing."""
+class Thought:
+    """Advice that is worked out, and how many wait for it."""
 
-    journal: Journal | None
+    work: asyncio.Task[Advice]
+    askers: int = 0
+
+
+@dataclass
+class Curve:
+    """The same, growing. Its journal is fetched when its turn has come; while there is something left to do, `fetch` says how."""
+
+    asker: Asker
+    fetch: Fetch | None
     state: str = "waiting"
     of: int = 0
     sides: list[list[str]] = field(default_factory=list)
@@ -68,31 +82,35 @@ class Study:
         self.engine = ASLEEP if importlib.util.find_spec("numba") is not None else ABSENT
         self._verdicts: OrderedDict[tuple[str, str], GameVerdict] = OrderedDict()
         self._curves: OrderedDict[str, Curve] = OrderedDict()
-        self._advice: OrderedDict[tuple[str, str, int, str, str], asyncio.Future[Advice]] = OrderedDict()
+        self._advice: OrderedDict[tuple[str, str, int, str, str], Thought] = OrderedDict()
         self._getting_ready: asyncio.Task[None] | None = None
         self._reckoning: asyncio.Task[None] | None = None
 
-    async def overview(self, journal: Journal) -> bytes:
-        return await self.reader.ask_of(journal, overview)
+    async def overview(self, asker: Asker, fetch: Fetch) -> bytes:
+        return await self.reader.ask_of(asker, fetch, overview)
 
-    async def fortunes(self, journal: Journal) -> bytes:
-        return await self.reader.ask_of(journal, fortunes)
+    async def fortunes(self, asker: Asker, fetch: Fetch) -> bytes:
+        return await self.reader.ask_of(asker, fetch, fortunes)
 
-    async def moments(self, journal: Journal, first: int, last: int, lang: str) -> bytes:
-        return await self.reader.ask_of(journal, some_moments, first, last, journal.seat, lang)
+    async def moments(self, asker: Asker, fetch: Fetch, first: int, last: int, lang: str) -> bytes:
+        return await self.reader.ask_of(asker, fetch, some_moments, lambda journal: (first, last, journal.seat, lang))
 
-    async def remains(self, journal: Journal, lang: str) -> Remains:
+    async def remains(self, asker: Asker, fetch: Fetch, lang: str) -> Remains:
         """Of a game whose rules have changed since."""
-        return await self.reader.ask(remains, journal, lang)
+        return await self.reader.ask_with(asker, fetch, remains, lang)
 
-    async def verdict(self, journal: Journal, lang: str) -> GameVerdict:
+    async def verdict(self, asker: Asker, fetch: Fetch, lang: str) -> GameVerdict:
         """Of a finished game, which never changes."""
-        known = journal.code, lang
+        known = asker.table, lang
         if known not in self._verdicts:
-            _put(self._verdicts, known, await self.reader.ask(proved, journal, lang), MOST_VERDICTS)
+            _put(self._verdicts, known, await self.reader.ask_with(asker, fetch, proved, lang), MOST_VERDICTS)
         return self._verdicts[known]
 
     # chances
+
+    def knows(self, code: str) -> bool:
+        """Returns whether the chances of this game, which is over then, have been asked for."""
+        return code in self._curves
 
     def chances(self, code: str) -> ChancesTold:
         """As far as they are reckoned."""
@@ -101,21 +119,24 @@ class Study:
             return ChancesTold(ABSENT if self.engine == ABSENT else "none", 0, 0, [], [], [])
         return curve.told()
 
-    def reckon(self, journal: Journal) -> ChancesTold:
+    def reckon(self, asker: Asker, fetch: Fetch) -> ChancesTold:
         """Begins to reckon them, where nobody has."""
-        known = self._curves.get(journal.code)
+        known = self._curves.get(asker.table)
         if self.engine != ABSENT and (known is None or known.state == "failed"):
-            if sum(curve.journal is not None for curve in self._curves.values()) >= MOST_WAITING:
+            waiting = [household(curve.asker.address) for curve in self._curves.values() if curve.fetch is not None]
+            if len(waiting) >= MOST_WAITING or waiting.count(household(asker.address)) >= MOST_OF_AN_ADDRESS:
                 raise TurnedAway("study_full", wait=30.0)
-            _put(self._curves, journal.code, Curve(journal), MOST_CURVES)
+            _put(self._curves, asker.table, Curve(asker, fetch), MOST_CURVES)
             if self._reckoning is None or self._reckoning.done():
                 self._reckoning = asyncio.get_running_loop().create_task(self._reckon_all())
-        return self.chances(journal.code)
+        return self.chances(asker.table)
 
     async def _reckon_all(self) -> None:
-        """One game after the other."""
-        while waiting := [curve for curve in self._curves.values() if curve.journal is not None]:
-            curve = waiting[0]
+        """One game after the other; the addresses they were asked from take turns."""
+        served: list[str] = []
+        while waiting := [curve for curve in self._curves.values() if curve.fetch is not None]:
+            curve = min(waiting, key=lambda each: served.count(household(each.asker.address)))
+            served = [*served, household(curve.asker.address)][-MOST_WAITING:]
             try:
                 await self._reckon(curve)
                 curve.state = "done"
@@ -126,37 +147,53 @@ class Study:
                 _log.exception("chances met a fault")
                 curve.state = "failed"
             finally:
-                curve.journal = None
+                curve.fetch = None
 
     async def _reckon(self, curve: Curve) -> None:
-        journal = curve.journal
-        assert journal is not None
+        assert curve.fetch is not None
         curve.state = PREPARING
         await self.prepared()
         curve.state = "reckoning"
-        curve.sides, moments = await self.reckoner.ask_of(journal, chances_told.plan, chances_told.POINTS)
+        journal = await curve.fetch()
+
+        async def had() -> Journal:
+            return journal
+
+        async def asked(work: Callable[..., T], *about: Any) -> T:
+            return await self.reckoner.ask_of(curve.asker, had, work, lambda journal: about)
+
+        curve.sides, moments = await asked(chances_told.plan, chances_told.POINTS)
         curve.of = len(moments)
         for n, turn in moments:
-            curve.points.append(await self.reckoner.ask_of(journal, chances_told.reckoned, n, turn))
+            curve.points.append(await asked(chances_told.reckoned, n, turn))
         curve.state = "turning"
         for before, after, side in chances_told.jumps(curve.points):
-            curve.turning.append(await self.reckoner.ask_of(journal, chances_told.narrowed, before, after, side))
+            curve.turning.append(await asked(chances_told.narrowed, before, after, side))
         curve.turning.sort(key=lambda turning: turning.n)
 
     # advice
 
-    async def advice(self, question: Asked, lang: str) -> Advice:
+    async def advice(self, asker: Asker, question: Asked, lang: str) -> Advice:
         """An expert's word at once; with the chances where the engine is ready, and it is made ready where it is not."""
         engine = self.begin_to_prepare()
         known = question.code, question.seat, question.number, lang, engine
-        if known not in self._advice:
+        thought = self._advice.get(known)
+        if thought is None:
             where = self.reckoner if engine == READY else self.reader
-            _put(self._advice, known, asyncio.ensure_future(where.ask(advice, question, lang, engine)), MOST_ADVICE)
+            work = asyncio.get_running_loop().create_task(where.ask(advice, question, lang, engine, asker=asker))
+            thought = Thought(work)
+            _put(self._advice, known, thought, MOST_ADVICE)
+        thought.askers += 1
         try:
-            return await asyncio.shield(self._advice[known])  # asked twice, it is thought about once
-        except Exception:
-            self._advice.pop(known, None)
+            return await asyncio.shield(thought.work)  # asked twice, it is thought about once
+        except BaseException:
+            if thought.askers == 1:
+                thought.work.cancel()
+                if self._advice.get(known) is thought:
+                    del self._advice[known]
             raise
+        finally:
+            thought.askers -= 1
 
     # the compiled engine
 
