@@ -250,6 +250,19 @@ def test_seconds_that_strike_are_noted_at_once() -> None:
     assert ticks(table.game) == [61] and table.tick() == []
 
 
+def test_the_clock_of_a_championship_begins_with_the_first_throw() -> None:
+    """What dealing and the juniors' throws took announces nothing, and is not counted afterwards (A-70)."""
+    clock = Hands()
+    game = Game.new("championship", "timed", ["Anne", "Bruno", "Chloé", "David"], key=KEY, roll_for_start=False)
+    table = Table(game, clock=clock)
+    clock.now = 4000.0
+    assert table.tick() == [] and not game.over and game.table.last_round == 0
+    table.play(Action(seat="Anne", do="roll", dice=(1, 2)))
+    assert game.table.clock == 0
+    clock.now += 2401
+    assert [event.kind for event in table.tick()] == ["last_round"]
+
+
 def test_a_clock_that_jumps_back_takes_nothing() -> None:
     clock = Hands()
     table = timed(clock)

@@ -9,7 +9,7 @@ import pytest
 
 from monopole.bots.ladder import MASTER, names
 from monopole.executors import MissingExtra
-from monopole.game import Game
+from monopole.game import Action, Game
 from monopole.game.seat import Seat
 from monopole.table.seats import USUAL
 from monopole.terminal import begin, prompts
@@ -71,3 +71,14 @@ def test_a_sign_while_it_thinks() -> None:
     shown = glass.getvalue()
     assert "Zoé is thinking..." in shown and shown.endswith("\r")
     assert paper.getvalue() == ""
+
+
+@pytest.mark.parametrize("given", [False, True])
+def test_dice_are_typed_only_where_they_are_real(given: bool) -> None:
+    """In a championship too, where a roll may be broken: the program's own dice never are."""
+    wishes = Wishes(edition="championship", mode="timed", seats="Anne,Bruno,Chloé,David", given_dice=given)
+    game = begun(wishes, Screen("en", io.StringIO(), io.StringIO()), ask_language=False).game
+    listed = {action.do for action in game.legal("Anne")}
+    assert ("broken" in listed) == given
+    answer = game.refusal(Action.parse("Anne roll 1-2", game.seats))
+    assert (answer is None) == given and (given or answer.rule == "TURN-3")  # type: ignore[union-attr]
