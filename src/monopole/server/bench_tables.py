@@ -1,7 +1,7 @@
 """How much one server does: tables with four clients over WebSocket that say default actions as fast as they are answered.
 
 `python -m monopole.server.bench_tables`, or `make bench-server`. The server is a process of its own, `monopole serve` with its limits
-raised; the clients share the machine with it. Beside it stands what bare SQLite writes in the same run. Below, how much longer an action
+raised; the clients share the machine with it. MeasuredBeside it stands what bare SQLite writes in the same run. Below, how much longer an action
 takes while the server does the longest work anybody may ask of it for another table or book.
 """
 
@@ -348,7 +348,7 @@ def _part(values: list[float], part: float) -> float:
 
 
 @dataclass
-class Beside:
+class MeasuredBeside:
     """What people at one table waited for their answers, alone and while the server did something long for others. Seconds."""
 
     work: str
@@ -361,7 +361,7 @@ class Beside:
     worst: float
 
 
-async def measure_beside(folder: Path, seconds: float, lines: int, teams: int) -> list[Beside]:
+async def measure_beside(folder: Path, seconds: float, lines: int, teams: int) -> list[MeasuredBeside]:
     """Has one table played at, alone and beside each long work: a journal of so many lines, a day of so many teams."""
     journal = await asyncio.to_thread(long_journal, lines)
     served = await asyncio.to_thread(Served, folder / "data", folder / "log", **NO_LIMITS, import_lines=lines)
@@ -405,7 +405,7 @@ async def measure_beside(folder: Path, seconds: float, lines: int, teams: int) -
         await asyncio.to_thread(served.stop)
 
 
-async def _beside(name: str, work: Callable[[], int], load: Load, seconds: float) -> Beside:
+async def _beside(name: str, work: Callable[[], int], load: Load, seconds: float) -> MeasuredBeside:
     load.latencies.clear()
     await asyncio.sleep(seconds)
     quiet = sorted(load.latencies)
@@ -415,7 +415,7 @@ async def _beside(name: str, work: Callable[[], int], load: Load, seconds: float
     took, actions = time.perf_counter() - began, len(load.latencies)
     await load.one_more()  # an answer that was kept waiting until the end counts
     waited = sorted(load.latencies)
-    return Beside(name, size, took, actions, _part(quiet, 0.5), _part(quiet, 1.0), _part(waited, 0.5), _part(waited, 1.0))
+    return MeasuredBeside(name, size, took, actions, _part(quiet, 0.5), _part(quiet, 1.0), _part(waited, 0.5), _part(waited, 1.0))
 
 
 def long_journal(lines: int) -> bytes:
@@ -466,7 +466,7 @@ BESIDE_HEADINGS = (
 )
 
 
-def beside_line(found: Beside) -> str:
+def beside_line(found: MeasuredBeside) -> str:
     """Alone -> meanwhile, how many times as long, and how many milliseconds more; for the middle and for the worst."""
 
     def compared(quiet: float, meanwhile: float) -> str:
