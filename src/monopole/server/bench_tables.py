@@ -1,7 +1,7 @@
 """How much one server does: tables with four clients over WebSocket that say default actions as fast as they are answered.
 
 `python -m monopole.server.bench_tables`, or `make bench-server`. The server is a process of its own, `monopole serve` with its limits
-raised; the clients share the machine with it. MeasuredBeside it stands what bare SQLite writes in the same run. Below, how much longer an action
+raised; the clients share the machine with it. Beside it stands what bare SQLite writes in the same run. Below, how much longer an action
 takes while the server does the longest work anybody may ask of it for another table or book.
 """
 
