@@ -12,18 +12,16 @@ import pytest
 from starlette.routing import Route
 
 from monopole.client import Server
-from monopole.server import at_home, messages
+from monopole.server import messages
 from monopole.server.at_home import AtHome
-from monopole.server.bank_doors import bank_router
-from monopole.server.books.book_doors import book_router
-from monopole.server.books.book_messages import BookNow, FromReader, HasRole, InviteTo, JoinBook, NotSo, OpenBook, SaidSo
+from monopole.server.books.book_messages import BookHere, BookNow, FromReader, HasRole, InviteTo, JoinBook, NotSo, OpenBook, SaidSo
 from monopole.server.guard import Wrong
-from monopole.server.lobby import Join, Seated, router
+from monopole.server.lobby import Join, Seated
 from monopole.server.messages import LONGEST_FRAME, Entry, FromClient, FromServer, Now
 from monopole.server.opening import Opening
 from monopole.server.sentences import SENTENCES
 from monopole.server.settings import Settings
-from monopole.server.study.study_routes import study
+from monopole.server.web_app import ROUTERS
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = {lang: (DOCS / name).read_text(encoding="utf-8") for lang, name in (("fr", "protocol.md"), ("en", "protocol.en.md"))}
@@ -124,7 +122,7 @@ def test_the_messages_of_books_are_what_they_are(lang: str) -> None:
     (text,) = re.findall(r"^## (?:Livres|Books)\n(.*?)^## ", PAGES[lang], re.MULTILINE | re.DOTALL)
     hello, say, *told = examples(text)
     assert [type(msgspec.json.decode(each, type=FromReader)).__name__ for each in (hello, say)] == ["BookHello", "Say"]
-    for example, kind in zip(told, (BookNow, SaidSo, NotSo), strict=True):
+    for example, kind in zip(told, (BookNow, BookHere, SaidSo, NotSo), strict=True):
         msgspec.json.decode(example, type=kind)
         assert set(json.loads(example)) - {"type"} == {field.name for field in msgspec.structs.fields(kind)}
     for body in (OpenBook, JoinBook, InviteTo, HasRole):
@@ -134,11 +132,12 @@ def test_the_messages_of_books_are_what_they_are(lang: str) -> None:
 @each_page
 def test_every_address_of_the_page_is_one_of_the_server(lang: str) -> None:
     told = {(method, re.sub(r"\?.*", "", path)) for method, path in re.findall(r"`(GET|POST) (/[^`]+)`", PAGES[lang])}
-    routes = (*router.routes, *book_router.routes, *bank_router.routes, *at_home.router.routes, *study.routes)
+    routes = [route for each in ROUTERS for route in each.routes]
     known = {(method, route.path) for route in routes if isinstance(route, Route) for method in route.methods or ()}
     apart = ("/api/tables/{code}/live", "/api/books/{code}/live", "/api/openapi.json", "/api/protocol.json")
     known |= {("GET", path) for path in apart}
-    assert {(method, re.sub("CODE", "{code}", re.sub("NOM|NAME", "{id}", path))) for method, path in told} <= known
+    named = {"CODE": "{code}", "NOM": "{id}", "NAME": "{id}", "N": "{number}"}
+    assert {(method, re.sub(r"\b(CODE|NOM|NAME|N)\b", lambda found: named[found[1]], path)) for method, path in told} <= known
 
 
 @each_page

@@ -33,7 +33,7 @@ LOOKING = 60.0  # seconds between two looks whether it says so still
 WISHES = ("title", "where", "when", "playing", "waiting", "keep_until", "alone")
 
 
-class Past(NamedTuple):
+class DeletionDue(NamedTuple):
     """Since when the clock says that the deletion is due, by that clock and by one that nobody sets; and when to look again."""
 
     since: float
@@ -58,7 +58,7 @@ class Day:
         self.corrections: list[dict[str, Any]] = []
         self.rulings: list[dict[str, Any]] = []  # ties, forfeits, walk-overs
         self.admission = Admission()
-        self._past: Past | None = None
+        self._past: DeletionDue | None = None
         self.secret: dict[str, Any] = {}
 
     # a book
@@ -177,7 +177,7 @@ class Day:
         if made.elapsed is None:
             return True
         if self._past is None or made.now < self._past.since:
-            self._past = Past(made.now, made.elapsed, made.now)
+            self._past = DeletionDue(made.now, made.elapsed, made.now)
         left = GRACE - (made.elapsed - self._past.elapsed)
         self._past = self._past._replace(again=made.now + min(max(0.0, left), LOOKING))
         return left <= 0

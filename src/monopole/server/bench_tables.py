@@ -1,7 +1,8 @@
 """How much one server does: tables with four clients over WebSocket that say default actions as fast as they are answered.
 
 `python -m monopole.server.bench_tables`, or `make bench-server`. The server is a process of its own, `monopole serve` with its limits
-raised; the clients share the machine with it. Beside it stands what bare SQLite writes in the same run.
+raised; the clients share the machine with it. Beside it stands what bare SQLite writes in the same run. Below, how much longer an action
+takes while the server does the longest work anybody may ask of it for another table or book.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
@@ -28,17 +30,23 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from websockets.sync.client import connect
 
+from monopole.championship.knockout import MOST_TEAMS
+from monopole.game import Action, Chain, Game
+from monopole.game.chain import head_of, lines_of
 from monopole.server.archive.bare_writes import bare_writes
+from monopole.server.settings import Settings
 
 NO_LIMITS = {
     "requests_per_second": 0, "openings_per_minute": 0, "messages_per_second": 0, "tables": 0, "tables_per_address": 0,
-    "tables_per_day": 0, "bytes_per_day": 0, "connections": 0, "connections_per_address": 0,
+    "tables_per_day": 0, "bytes_per_day": 0, "connections": 0, "connections_per_address": 0, "unfinished_per_address": 0,
 }  # fmt: skip
 NAMES = ("Anne", "Bruno", "Chloé", "David")
 STARTING = 60.0  # seconds a server may take to begin on a busy machine
 TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
+GAP = 0.01  # seconds between the actions of the table beside which something long is done
 OPENING = 16  # tables opened at the same time
 WARMING = 2.0  # seconds that are not measured
 HELLO = b'{"type":"hello"}'
@@ -85,12 +93,13 @@ def _seconds(stat: Path) -> float:
 
 
 def asked(port: int, method: str, path: str, body: Any = None, token: str | None = None) -> bytes:
+    """What the server answers. A `body` of bytes is a journal, anything else is sent as JSON."""
     line = http.client.HTTPConnection("127.0.0.1", port, timeout=STARTING)
     with contextlib.closing(line):
-        headers = {"content-type": "application/json"} if body is not None else {}
+        headers = {"content-type": "application/jsonl" if isinstance(body, bytes) else "application/json"} if body is not None else {}
         if token is not None:
             headers["authorization"] = f"Bearer {token}"
-        line.request(method, path, msgspec.json.encode(body) if body is not None else None, headers)
+        line.request(method, path, body if body is None or isinstance(body, bytes) else msgspec.json.encode(body), headers)
         answer = line.getresponse()
         told = answer.read()
         if answer.status >= 300:
@@ -136,6 +145,14 @@ class Load:
     refused: int = 0
     lost: int = 0
     latencies: list[float] = field(default_factory=list)
+
+    async def one_more(self) -> None:
+        """Waits until another action is acknowledged."""
+        until, end = self.acknowledged + 1, time.monotonic() + STARTING
+        while self.acknowledged < until:
+            if time.monotonic() > end:
+                raise RuntimeError("no action is answered any more")
+            await asyncio.sleep(0.001)
 
 
 class Client(asyncio.Protocol):
@@ -330,6 +347,107 @@ def _part(values: list[float], part: float) -> float:
     return values[min(len(values) - 1, int(len(values) * part))] if values else 0.0
 
 
+@dataclass
+class MeasuredBeside:
+    """What people at one table waited for their answers, alone and while the server did something long for others. Seconds."""
+
+    work: str
+    size: int  # lines brought in, moments gone through, bytes drawn
+    took: float
+    actions: int  # acknowledged meanwhile
+    quiet_p50: float
+    quiet_worst: float
+    p50: float
+    worst: float
+
+
+async def measure_beside(folder: Path, seconds: float, lines: int, teams: int) -> list[MeasuredBeside]:
+    """Has one table played at, alone and beside each long work: a journal of so many lines, a day of so many teams."""
+    journal = await asyncio.to_thread(long_journal, lines)
+    served = await asyncio.to_thread(Served, folder / "data", folder / "log", **NO_LIMITS, import_lines=lines)
+    load, clients = Load(gap=GAP), []
+    try:
+        code, tokens = await asyncio.to_thread(seated, served.port)
+        clients = [Client(load, code, token) for token in tokens.values()]
+        for client in clients:
+            await asyncio.get_running_loop().create_connection(partial(_same, client), "127.0.0.1", served.port)
+        await asyncio.gather(*(client.here for client in clients))
+        day, organiser = await asyncio.to_thread(long_day, served.port, teams)
+        load.playing = True
+        for client in clients:
+            client.act()
+        sat: dict[str, Any] = {}
+
+        def brought_in() -> int:
+            sat.update(msgspec.json.decode(asked(served.port, "POST", "/api/tables/import", journal)))
+            return int(sat["number"])
+
+        def gone_through() -> int:
+            token = sat["credentials"].partition(".")[2]
+            return int(msgspec.json.decode(asked(served.port, "GET", f"/api/tables/{sat['code']}/replay", token=token))["number"])
+
+        def drawn() -> int:
+            pdf = asked(served.port, "GET", f"/api/books/{day}/export?form=sheets", token=organiser)
+            if not pdf.startswith(b"%PDF"):
+                raise RuntimeError("the sheets of a day are no PDF")
+            return len(pdf)
+
+        works = {"import": brought_in, "replay": gone_through, "report": drawn}
+        await asyncio.sleep(WARMING)
+        found = [await _beside(name, work, load, seconds) for name, work in works.items()]
+        if load.lost or load.refused:
+            raise RuntimeError(f"{load.lost} connections were lost, {load.refused} actions refused")
+        return found
+    finally:
+        load.playing = False
+        for client in clients:
+            client.leave()
+        await asyncio.to_thread(served.stop)
+
+
+async def _beside(name: str, work: Callable[[], int], load: Load, seconds: float) -> MeasuredBeside:
+    load.latencies.clear()
+    await asyncio.sleep(seconds)
+    quiet = sorted(load.latencies)
+    load.latencies.clear()
+    began = time.perf_counter()
+    size = await asyncio.to_thread(work)
+    took, actions = time.perf_counter() - began, len(load.latencies)
+    await load.one_more()  # an answer that was kept waiting until the end counts
+    waited = sorted(load.latencies)
+    return MeasuredBeside(name, size, took, actions, _part(quiet, 0.5), _part(quiet, 1.0), _part(waited, 0.5), _part(waited, 1.0))
+
+
+def long_journal(lines: int) -> bytes:
+    """A game of four that is not over, with its key in its head, as whoever takes it elsewhere has it."""
+    game = Game.new(seats=list(NAMES), key=secrets.token_hex(16))
+    while len(game.history) < lines - 1:
+        action = game.default() or Action(do="tick", seconds=1)
+        if not isinstance(game.play(action), list):
+            raise RuntimeError(f"the rules refuse their own default: {action}")
+    return Chain().add([{"head": head_of(game, {}, reveal=True)}, *lines_of(game)])[0]
+
+
+def long_day(port: int, teams: int) -> tuple[str, str]:
+    """Opens a championship day with so many teams at their tables: its code and the organiser's token."""
+    wish = {"title": "Lyon", "playing": teams, "alone": True}
+    opened = msgspec.json.decode(asked(port, "POST", "/api/books", {"kind": "championship", "wish": wish}))
+    code, _, token = opened["credentials"].partition(".")
+    entries: list[dict[str, Any]] = [{"do": "enter", "junior": f"Junior {team}", "adult": f"Adult {team}"} for team in range(1, teams + 1)]
+    entries += [{"do": "check_in", "team": team} for team in range(1, teams + 1)]
+    entries += [{"do": "draw", "by": "entry"}, {"do": "start"}]
+    address, key = f"ws://127.0.0.1:{port}/api/books/{code}/live", {"authorization": f"Bearer {token}"}
+    with connect(address, additional_headers=key, proxy=None, max_size=None, open_timeout=STARTING) as line:
+        line.send(HELLO.decode())
+        for number, entry in enumerate(entries):
+            line.send(msgspec.json.encode({"type": "say", "id": str(number), "entry": entry}).decode())
+            while (told := msgspec.json.decode(line.recv(STARTING))).get("answers") != str(number):
+                pass
+            if told["type"] != "said":
+                raise RuntimeError(f"the day refuses {entry}: {told}")
+    return code, token
+
+
 def bare(folder: Path, seconds: float, at_once: float) -> float:
     """Lines a second that SQLite alone keeps, so many at once."""
     with tempfile.TemporaryDirectory(dir=folder) as new:
@@ -340,6 +458,24 @@ HEADINGS = (
     f"{'tables':>6} {'actions/s':>20} {'/CPU s':>20} {'p50 ms':>7} {'p99 ms':>7} {'at once':>7} {'disk':>5} {'storage':>8} {'bare/s':>8}"
     f" {'paced/s':>8} {'p50 ms':>7} {'p99 ms':>7} {'KiB/table':>9} {'KiB/conn':>8} {'B/action':>8}"
 )
+
+
+BESIDE_HEADINGS = (
+    f"{'beside':>6} {'size':>10} {'took s':>7} {'actions':>7}"
+    f" {'p50 ms':>17} {'ratio':>6} {'more':>7} {'worst ms':>17} {'ratio':>6} {'more':>7}"
+)
+
+
+def beside_line(found: MeasuredBeside) -> str:
+    """Alone -> meanwhile, how many times as long, and how many milliseconds more; for the middle and for the worst."""
+
+    def compared(quiet: float, meanwhile: float) -> str:
+        return f"{f'{quiet * 1e3:.1f} -> {meanwhile * 1e3:.1f}':>17} {meanwhile / quiet:5.1f}x {(meanwhile - quiet) * 1e3:+7.1f}"
+
+    return (
+        f"{found.work:>6} {found.size:10,} {found.took:7.1f} {found.actions:7,} {compared(found.quiet_p50, found.p50)}"
+        f" {compared(found.quiet_worst, found.worst)}"
+    )
 
 
 def line_of(found: list[Measured], bare_lines: float) -> str:
@@ -364,6 +500,9 @@ def main(words: list[str] | None = None) -> None:
     parser.add_argument("--seconds", type=float, default=10.0, help="seconds of each measurement")
     parser.add_argument("--rounds", type=int, default=3, help="measurements of each, of which the middle is given")
     parser.add_argument("--pace", type=float, default=300.0, help="actions a second in all when latency is measured at a pace; 0: not")
+    longest = Settings().import_lines
+    parser.add_argument("--lines", type=int, default=longest, help="lines of the journal imported and replayed while others play; 0: none")
+    parser.add_argument("--teams", type=int, default=MOST_TEAMS, help="teams of the day whose sheets are drawn while others play")
     wanted = parser.parse_args(words)
     most = max(wanted.tables) * len(NAMES) + 200
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -382,6 +521,11 @@ def main(words: list[str] | None = None) -> None:
                 found[tables].append(asyncio.run(measure(tables, place, wanted.seconds, wanted.pace)))
             at_once = statistics.median(each.at_once for each in found[tables])
             print(line_of(found[tables], bare(Path(folder), min(3.0, wanted.seconds), at_once)), flush=True)
+        if wanted.lines:
+            (Path(folder) / "beside").mkdir()
+            print(BESIDE_HEADINGS, flush=True)
+            for each in asyncio.run(measure_beside(Path(folder) / "beside", wanted.seconds, wanted.lines, wanted.teams)):
+                print(beside_line(each), flush=True)
 
 
 if __name__ == "__main__":
