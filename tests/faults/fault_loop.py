@@ -1,8 +1,9 @@
 """Servers under load that are hit again and again: killed, stopped, put to sleep, the last write torn, the disk full, the database or Redis
 gone.
 
-One world: a folder (or a database), tables of several kinds, people who play at them and come back. After each fault everything that
-anybody was told is held against what is kept; the journals are played again now and then, and all of them at the end.
+One world: a folder (or a database), tables of several kinds, a bank and a championship day, people who play at them and come back. After
+each fault everything that anybody was told is held against what is kept; the journals are played again now and then, and all of them at the
+end. During each fault somebody comes with a link and a key, and another bank goes on at a table: both are said again after it.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from faults.errands import BANK, DAY, Errands, Writer, entered, opened, paid
 from faults.load import PATIENCE, Company
 from faults.truth import Wrong, keeps_all, replays
 from server.services import Service, free_port
@@ -49,6 +51,9 @@ class Loop:
             self.settings |= {"redis": redis, "lease_seconds": 3}
         self.ports = [free_port() for _ in range(servers)]
         self.company = Company(self.ports, self.chance)
+        self.errands = Errands(self.ports, self.chance)
+        self.writers: list[Writer] = []
+        self.faults = 0
         self.done: set[str] = set()
         self.servers: dict[int, Served] = {}  # by their ports
 
@@ -58,11 +63,18 @@ class Loop:
             self.start()
             for table in TABLES:
                 await self.company.sit_down(**table)
+            for book, word in ((BANK, paid), (DAY, entered)):
+                code, token = await asyncio.to_thread(opened, self.ports[0], book)
+                self.writers.append(Writer(self.ports, code, token, random.Random(self.chance.random()), word))
+                self.company.comes_along(self.writers[-1].play())
             for number in range(rounds):
                 await self.company.more(self.chance.randrange(5, 60))
+                await self.errands.begin()
                 await asyncio.sleep(self.chance.random() * 0.2)  # anywhere within what is going on
                 try:
                     await fault(self)
+                    self.faults += 1
+                    await self.errands.end()
                 except Wrong as wrong:
                     ended = [served.process.poll() for served in self.servers.values()]  # None: it runs
                     raise Wrong(f"round {number} of seed {self.seed}, with servers that ended with {ended}: {wrong}") from wrong
@@ -75,6 +87,7 @@ class Loop:
                 served.process.kill()
                 served.process.wait()
         self.check(replayed=self.company.codes)
+        self.errands.check(lambda code: self.kept([code])[0])
 
     def start(self) -> None:
         """Those that do not run."""
@@ -115,6 +128,14 @@ class Loop:
         for kept in everything:
             check = replays if kept.code in (replayed or ()) else keeps_all
             check(kept, self.company.seen(kept.code))
+        for writer in self.writers:
+            for kept in self.kept([writer.code]):
+                writer.check(kept)
+
+    @property
+    def acknowledged(self) -> int:
+        """Whatever anybody was told is done: actions, lines of books, seats and tables."""
+        return self.company.acknowledged + sum(len(writer.written) for writer in self.writers) + len(self.errands.done)
 
     async def _renew(self) -> None:
         """A table whose game is over or whose journal has grown long is left, and another of its kind opened; replayed, it is done."""

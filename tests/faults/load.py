@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import json
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -136,6 +136,10 @@ class Company:
             self.players.append(player)
             self._tasks.append(asyncio.create_task(player.play()))
         return code
+
+    def comes_along(self, does: Coroutine[Any, Any, None]) -> None:
+        """Somebody who plays at no table, and does this meanwhile."""
+        self._tasks.append(asyncio.create_task(does))
 
     def seen(self, code: str) -> list[Seen]:
         return [player.seen for player in self.players if player.code == code]

@@ -15,6 +15,7 @@ from typing import Any
 from monopole.bilingual import Both
 from monopole.server.archive import Change, Kept, NoArchive, NotKept
 from monopole.server.archive.standing import Allowed
+from monopole.server.books.sealed import SecretKey
 
 STEP = 1e-5  # seconds that whatever is done takes
 SHORT = 1e-4
@@ -227,6 +228,53 @@ class Disk:
 
     def close(self) -> None:
         pass
+
+
+class SimulatedWork:
+    """Long work in threads, as the loop does it: some time later, all at once."""
+
+    def __init__(self, loop: SimulatedLoop) -> None:
+        self.loop = loop
+
+    async def do(self, work: Callable[[], Any]) -> Any:
+        return await self.loop.run_in_executor(None, work)
+
+    def close(self) -> None:
+        pass
+
+
+class SimulatedKeys:
+    """The folder of keys, which outlives every crash as the disk does; writing to it fails as writing there does."""
+
+    folder = "keys"
+
+    def __init__(self, faults: Callable[[], str], crashes: Callable[[], None]) -> None:
+        self.faults, self.crashes = faults, crashes
+        self.kept: dict[tuple[str, str], SecretKey] = {}
+
+    def usable(self) -> bool:
+        return True
+
+    def write(self, code: str, key: SecretKey) -> None:
+        fault = self.faults()
+        if fault in ("", "crash after"):
+            self.kept[code, key.name] = key
+        if fault.startswith("crash"):
+            self.crashes()
+        elif fault:
+            raise NotKept("full", code)
+
+    def read(self, code: str, name: str) -> SecretKey | None:
+        return self.kept.get((code, name))
+
+    def destroy(self, code: str, name: str) -> bool:
+        return self.kept.pop((code, name), None) is not None
+
+    def all(self) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for code, name in self.kept:
+            found.setdefault(code, []).append(name)
+        return found
 
 
 class SimulatedWriter:

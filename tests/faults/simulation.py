@@ -1,8 +1,9 @@
 """One seed, one world: real tables in a real hall, on a simulated machine with a simulated clock, disk and network, all of which fail.
 
 Clients come and go, think long or not at all, repeat themselves, speak through lines that are cut in the middle of a word, chat, agree,
-resign, take their seat to another device. The disk is full, answers without having heard, or the process dies before or after a write.
-Whatever happens: what was confirmed is kept, once; a journal played again is what people saw; no frame tells a secret; no table locks.
+resign, take their seat to another device, come with a link and a key of their own, bring games from elsewhere, pay at banks whose games
+go on at tables. The disk is full, answers without having heard, or the process dies before or after a write. Whatever happens: what was
+confirmed is kept, once; a journal played again is what people saw; no frame tells a secret; no table locks; a link is one seat.
 
     python tests/faults/simulation.py 4711          one world, with all that happened in it
     python tests/faults/simulation.py --worlds 3000 --first 0
@@ -26,11 +27,15 @@ if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import msgspec
-from faults.simulated import Crash, Disk, Locked, SimulatedLoop, SimulatedWriter, all_chance_from
+from faults.simulated import Crash, Disk, Locked, SimulatedKeys, SimulatedLoop, SimulatedWork, SimulatedWriter, all_chance_from
+from faults.simulated_asking import Asks, Imports, Invites
+from faults.simulated_books import BankAsked, Reader
 from faults.truth import PASSING, Seen, Wrong, replays
 
 from monopole.bilingual import Complaint
+from monopole.server.books.shelf import is_book
 from monopole.server.hall import Hall
+from monopole.server.keeper import Keeper
 from monopole.server.messages import Bye, Hello, Problem, ToTable
 from monopole.server.opening import Opening, checked
 from monopole.server.settings import Settings
@@ -58,7 +63,7 @@ _decoder = msgspec.json.Decoder(ToTable)
 class Line:
     """A connection. What is said arrives in order, some time later; once it is cut, what was under way may or may not arrive."""
 
-    def __init__(self, world: World, client: Client) -> None:
+    def __init__(self, world: World, client: Client | Reader) -> None:
         self.world, self.client, self.loop = world, client, world.loop
         self.seat: str | None = None
         self.lang, self.views = client.lang, client.curious
@@ -111,8 +116,10 @@ class Client:
         self.now: dict[str, Any] = {}
         self.paused = False
         self.resigned = False
+        self.out = False  # of the game, for having nothing left or giving up
         self.replaced = False  # a bot plays for whoever thought too long
         self.lost = False  # has no token any more that opens anything
+        self.moves = False  # has begun to take the seat to another device: the first token may open nothing any more
         self.words = 0
 
     # the line
@@ -127,7 +134,8 @@ class Client:
         if self.line is None and not self.lost:
             self.line = line = Line(self.world, self)
             since = self.seen.number if self.world.chance.random() < 0.9 else self.world.chance.randrange(self.seen.number + 1)
-            self.world.spawn(self.world.serve(line, self.code, self.token, Hello(since, self.lang, self.curious)))
+            hello = Hello(since, self.lang, self.curious)
+            self.world.spawn(self.world.serve(line, self.world.hall, self.code, self.token, hello, _decoder))
 
     def closed(self, line: Line) -> None:
         line.open = False
@@ -153,6 +161,8 @@ class Client:
             mine = [seat for seat in message["about"]["seats"] if seat["name"] == self.seen.seat]
             self.resigned = any(seat.get("resigned") for seat in mine)
             self.replaced = any(seat.get("played_by") and not seat.get("resigned") for seat in mine)
+        events = [event for entry in message.get("entries", ()) for event in entry.get("events", ())]
+        self.out |= any(event["kind"] in ("resigned", "went_bankrupt") and event["seat"] == self.seen.seat for event in events)
         if kind == "bye" and not message.get("again", True):
             self.lost = self.token == line.client.token and message["code"] != "moved_away"
         answered = self.pending is not None and message.get("answers") == self.pending["id"]
@@ -250,6 +260,7 @@ class Client:
     async def _to_another_device(self) -> None:
         hall, old = self.world.hall, self.token
         assert old is not None
+        self.moves = True
         try:
             link, _ = await hall.move(self.code, old)
             self.lost = True  # should the answer not come, nobody can sit here any more
@@ -275,13 +286,17 @@ class World:
         self.healing = False
         self.jump = 0.0
         self.clients: list[Client] = []
+        self.banks: list[BankAsked] = []
+        self.asks: list[Asks] = []
+        self.keys = SimulatedKeys(self.faults, self.dies)
         self.history: list[str] = []
         self.digest = hashlib.sha256()
         self.wrong: BaseException | None = None
         chance = self.chance
         self.settings = Settings(
-            idle_seconds=chance.choice((5, 600)), lease_seconds=chance.choice((5, 30)), tables=0, tables_per_address=0, port=0
-        )
+            idle_seconds=chance.choice((5, 600)), lease_seconds=chance.choice((5, 30)), tables=0, tables_per_address=0, port=0,
+            tables_per_day=0, bytes_per_day=0,
+        )  # fmt: skip
         self.slow = chance.choice((0.01, 0.05, 0.5))  # seconds a frame takes, in the middle
         self.faulty = chance.choice((0.0, 0.01, 0.05, 0.2))  # of writes
         self.crashing = chance.choice((0.0, 0.0, 1 / 200, 1 / 40))  # a second
@@ -324,6 +339,24 @@ class World:
         if self.healing or self.chance.random() >= self.faulty:
             return ""
         return self.chance.choice(("full", "lost answer", "crash before", "crash after"))
+
+    def dies(self) -> None:
+        self.loop.crash = Crash()
+
+    def client(self, code: str, token: str | None, seat: str | None) -> Client:
+        """Somebody sits down while the world goes on."""
+        client = Client(self, code, token, seat)
+        self.clients.append(client)
+        client.begin()
+        return client
+
+    def ask(self, asks: Asks) -> None:
+        """Somebody begins to ask while the world goes on."""
+        self.asks.append(asks)
+        asks.begin()
+
+    def line(self, reader: Reader) -> Line:
+        return Line(self, reader)
 
     def mishap(self) -> None:
         """What happens to the machine from time to time."""
@@ -398,12 +431,15 @@ class World:
     async def _life(self) -> None:
         loop = self.loop
         writer: Any = SimulatedWriter(self.disk, loop, self.faults)
-        self.hall = Hall(self.settings, self.disk, loop.time, self.wall, writer)
+        self.hall = hall = Hall(self.settings, self.disk, loop.time, self.wall, writer)
+        hall.holder.imports = hall.holder.openings = SimulatedWork(loop)  # type: ignore[assignment]
+        hall.shelf.keys = self.keys  # type: ignore[assignment]
         await self.hall.start()
         if not self.clients:
             await self._sit_down()
-        for client in self.clients:
-            client.begin()
+        readers = [reader for bank in self.banks for reader in bank.readers]
+        for each in [*self.clients, *readers, *self.asks]:
+            each.begin()
         self.after(self.chance.expovariate(1 / 20), self.mishap)
         while self.actions < self.enough and not self._all_over() and loop.now < LONGEST:
             await asyncio.sleep(1)
@@ -413,66 +449,79 @@ class World:
         await self.hall.close()
 
     def _all_over(self) -> bool:
-        return all(kept.state == "over" for kept in self.disk.tables.values())
+        return all(self.disk.tables[client.code].state == "over" for client in self.clients)
 
     async def _sit_down(self) -> None:
         """Nothing fails yet."""
         faulty, self.faulty = self.faulty, 0.0
         for kind in self.chance.sample(KINDS, self.chance.choice((1, 1, 2))):
             opened = await self.hall.open(checked(msgspec.convert({"name": NAMES[0], **kind}, Opening)), "-")
-            self.clients.append(Client(self, opened.code, opened.token, opened.seat))
-            for name in NAMES[1 : 1 + kind["seats"].count("person")]:
+            host = Client(self, opened.code, opened.token, opened.seat)
+            self.clients.append(host)
+            *here, late = NAMES[1 : 1 + kind["seats"].count("person")]
+            if self.chance.random() < 0.5:
+                here.append(late)
+            else:
+                self.asks.append(Invites(self, host, late))
+            for name in here:
                 link, _ = await self.hall.invite(opened.code, opened.token, None)
                 sat = await self.hall.join(opened.code, link, name)
                 self.clients.append(Client(self, opened.code, sat.token, sat.seat))
             if self.chance.random() < 0.3:
                 self.clients.append(Client(self, opened.code, None, None))
+        if self.chance.random() < 0.3:
+            self.banks.append(await BankAsked.opened(self))
+        if self.chance.random() < 0.2:
+            self.asks.append(Imports(self))
         self.faulty = faulty
 
     async def _heal(self) -> None:
         """Nothing fails any more: whoever can comes back, everything is answered, every table moves on."""
-        before = {code: len(kept.lines) for code, kept in self.disk.tables.items()}
+        before = {code: len(kept.lines) for code, kept in self.disk.tables.items() if not is_book(kept.about)}
         end = self.loop.now + ENOUGH
-        people = [client for client in self.clients if client.seen.seat is not None and not client.lost]
+        readers = [reader for bank in self.banks for reader in bank.readers]
         while self.loop.now < end:
-            waiting = [client for client in people if client.pending is not None and not client.lost]
+            people = [client for client in self.clients if client.seen.seat is not None and not client.lost]
+            waiting = [client for client in people if client.pending is not None]
             still = [code for code in before if not self._moved_on(code, before[code], people)]
-            if not waiting and not still:
+            unheard = [each for each in self.asks if each.waits] + [reader for reader in readers if reader.pending is not None]
+            if not waiting and not still and not unheard:
                 return
             await asyncio.sleep(1)
         if waiting:
             raise Wrong(f"{waiting[0].seen.seat} was never answered: {waiting[0].pending}")
+        if unheard:
+            raise Wrong(f"{[type(each).__name__ for each in unheard]} never heard an answer")
         told = [(each.code, each.seen.seat, each.lost, each.line is not None, each.now.get("awaiting")) for each in self.clients]
         raise Wrong(f"{still} does not move on from {[len(self.disk.tables[code].lines) for code in still]}: {told}")
 
     def _moved_on(self, code: str, before: int, people: list[Client]) -> bool:
         kept = self.disk.tables[code]
         # Where nobody is left who could come back, bots do not play to the end alone.
-        here = [client for client in people if client.code == code and not (client.resigned or client.lost)]
+        here = [client for client in people if client.code == code and not (client.resigned or client.out or client.lost)]
         gone = any(client.lost for client in self.clients if client.code == code and client.seen.seat is not None)
         by_letter = b'"pace":"correspondence"' in kept.about  # then somebody who is gone is waited for by the day
         return kept.state == "over" or not here or (gone and by_letter) or len(kept.lines) >= before + PROGRESS
 
-    async def serve(self, line: Line, code: str, token: str | None, hello: Hello) -> None:
+    async def serve(self, line: Line, keeper: Keeper[Any], code: str, token: str | None, hello: Any, decoder: Any) -> None:
         """A connection as the doors of the server treat it."""
-        hall = self.hall
         try:
             try:
-                await hall.enter(code, token, line, hello)
-                await self._conversation(line, code)
+                await keeper.enter(code, token, line, hello)
+                await self._conversation(line, keeper, code, decoder)
             finally:
-                await hall.leave(code, line)
+                await keeper.leave(code, line)
         except Complaint as why:
             line.send(encode(Bye(why.code, why.say("en"), again=why.code != "wrong_credentials")))
             line.close(4000, why.code)
 
-    async def _conversation(self, line: Line, code: str) -> None:
+    async def _conversation(self, line: Line, keeper: Keeper[Any], code: str, decoder: Any) -> None:
         while (heard := await line.inbox.get()) is not None:
-            message = _decoder.decode(heard)
+            message = decoder.decode(heard)
             try:
-                await self.hall.said(code, line, message)
+                await keeper.said(code, line, message)
             except Complaint as why:
-                line.send(encode(Problem(why.code, why.say("en"), message.id)))  # type: ignore[union-attr]
+                line.send(encode(Problem(why.code, why.say("en"), message.id)))
 
     # what must hold
 
@@ -482,9 +531,10 @@ class World:
         if kept is None:
             return
         secret = msgspec.json.decode(kept.secret)
-        for name in ("key", "salt"):
-            if kept.state != "over" and secret.get(name) and secret[name].encode() in data:
-                raise Wrong(f"{client.seen.seat} is told the {name} of the game")
+        for hidden in (secret, *secret.get("renewed", ())):
+            for name in ("key", "salt"):
+                if kept.state != "over" and hidden.get(name) and hidden[name].encode() in data:
+                    raise Wrong(f"{client.seen.seat} is told the {name} of the game")
         for other in self.clients:
             if other.token is not None and other.token.encode() in data:
                 raise Wrong(f"{client.seen.seat} is told a token")
@@ -496,7 +546,10 @@ class World:
 
     def _check(self) -> None:
         for code, kept in self.disk.tables.items():
-            replays(kept, [client.seen for client in self.clients if client.code == code])
+            if not is_book(kept.about):
+                replays(kept, [client.seen for client in self.clients if client.code == code])
+        for each in [*self.banks, *self.asks]:
+            each.check()
 
 
 class Complaints(logging.Handler):
