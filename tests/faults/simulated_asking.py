@@ -63,6 +63,8 @@ class Asks(ABC):
             world.note(who, "refused", why.code)
             self.refused(why)
             return
+        if answer is None:
+            return
         if not world.healing and world.chance.random() < 0.3:
             world.note(who, "answer lost", "")
             return
@@ -81,7 +83,7 @@ class Asks(ABC):
 
     @abstractmethod
     async def ask(self) -> Any:
-        """The answer, the same however often it is asked; or a Complaint."""
+        """The answer, the same however often it is asked; None where it is not asked yet. Raises the Complaint it is refused with."""
 
     def refused(self, why: Complaint) -> None:  # noqa: B027
         """Nothing came of it."""

@@ -11,7 +11,7 @@ import pytest
 from faults.measure import WHOLE
 from faults.simulation import simulate
 
-WORLDS = 3_000 if WHOLE else 300
+WORLDS = 3_000 if WHOLE else 200
 EACH = 25  # worlds a test
 
 
