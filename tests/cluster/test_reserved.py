@@ -90,4 +90,4 @@ def kept_tables(cluster: Cluster) -> dict[str, list[bytes]]:
     """The journals of all tables, without the books."""
     with closing(PostgresArchive(cluster.database)) as archive:
         kept = [archive.read(code) for code in archive.unfinished()]
-    return {each.code: each.lines for each in kept if each is not None and not is_book(each)}
+    return {each.code: each.lines for each in kept if each is not None and not is_book(each.about)}

@@ -98,9 +98,11 @@ def test_a_table_of_other_rules_is_refused_with_a_word_and_left_as_it_is(servers
         assert older != head
         connection.execute("UPDATE monopole.lines SET line = %s WHERE n = 0", (older,))
     (newer,) = servers.start_on(["--database", postgres_url])
-    refused = newer.ask("GET", f"/api/tables/{anne.code}?lang=en")
-    assert (refused.status_code, refused.json()["code"]) == (409, "unreadable")
-    assert "other rules" in refused.json()["text"] and "accept_other_rules" not in refused.json()["text"]
+    about = newer.ask("GET", f"/api/tables/{anne.code}")
+    assert about.status_code == 200 and about.json()["unreadable"] is True
+    remains = newer.ask("GET", f"/api/tables/{anne.code}/remains?lang=en", headers={"authorization": f"Bearer {anne.token}"})
+    assert remains.status_code == 200, remains.text
+    assert "other rules" in remains.json()["why"] and "accept_other_rules" not in remains.json()["why"]
     with psycopg.connect(postgres_url) as connection:
         assert connection.execute("SELECT line FROM monopole.lines").fetchall()[0] == (older,)
         assert connection.execute("SELECT owner FROM monopole.leases").fetchall() == [(None,)], "a server of its own version may take it"

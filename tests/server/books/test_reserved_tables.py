@@ -67,7 +67,7 @@ def tables_kept(server: Running) -> list[str]:
     """Every table there is, and no book."""
     archive = server.hall.holder.archive
     kept = [archive.read(code) for code in archive.unfinished()]
-    return [each.code for each in kept if each is not None and not is_book(each)]
+    return [each.code for each in kept if each is not None and not is_book(each.about)]
 
 
 def held(server: Running, code: str, token: str) -> list[int]:

@@ -39,7 +39,7 @@ def test_it_can_be_looked_at_and_taken_away(ended: bool, serve: Any, tmp_path: P
     running.stop()
     monkeypatch.setattr("monopole.game.setting.RULES_VERSION", "later")
     newer = serve(data=str(tmp_path / "data"))
-    monkeypatch.setattr(type(newer.doors.study.reader), "ask", lambda self, work, *about: in_this_process(work, *about))
+    monkeypatch.setattr(type(newer.doors.study.reader), "_done", lambda self, work, *about: in_this_process(work, *about))
     about = newer.ask("GET", f"/api/tables/{code}").json()
     assert about["unreadable"] and (about["state"], about["seats"][0]["name"]) == ("over" if ended else "playing", "Anne")
     assert about["number"] >= 1 and about["winners"] == before["winners"]
