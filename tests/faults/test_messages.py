@@ -9,7 +9,7 @@ from collections import Counter
 from typing import Any, get_args
 
 import msgspec
-from faults.simulated import Disk, SimulatedLoop, SimulatedWriter
+from faults.simulated import Disk, SimulatedLoop, SimulatedWork, SimulatedWriter
 from faults.truth import Seen, replays
 from hypothesis import given
 from hypothesis import strategies as st
@@ -89,6 +89,7 @@ def test_every_message_is_answered_once(said: list[tuple[int, Any]], resignation
     async def talk() -> None:
         writer: Any = SimulatedWriter(disk, loop, str)
         hall = Hall(Settings(port=0), disk, loop.time, lambda: 1.7e9 + loop.now, writer)
+        hall.holder.imports = hall.holder.openings = SimulatedWork(loop)  # type: ignore[assignment]
         seats = ["me", "person", "cash_keeper"]
         opened = await hall.open(checked(Opening(edition="france-2003", seats=seats, name=NAMES[0], resignation=resignation)), "-")  # type: ignore[arg-type]
         link, _ = await hall.invite(opened.code, opened.token, None)
