@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -81,6 +82,7 @@ class Cluster:
     database: str
     redis: str | None = None
     servers: list[Process] = field(default_factory=list)
+    keys: Path = field(default_factory=lambda: Path(tempfile.mkdtemp(prefix="monopole-keys-")))  # a folder that all servers see
 
     def start(self, number: int = 1, **settings: object) -> list[Process]:
         where = ["--database", self.database, *(["--redis", self.redis] if self.redis else [])]
@@ -94,7 +96,7 @@ class Cluster:
     def start_on(
         self, where: list[str], number: int = 1, port: int = 0, program: Sequence[str] = ("-m", "monopole"), **settings: object
     ) -> list[Process]:  # fmt: skip
-        fresh = [Process(where, port, program, **settings) for _ in range(number)]
+        fresh = [Process(where, port, program, **{"keys": self.keys, **settings}) for _ in range(number)]
         self.servers += fresh
         for server in fresh:
             until(server.ready, f"{server.url} is ready")
@@ -103,6 +105,7 @@ class Cluster:
     def stop(self) -> None:
         for server in self.servers:
             server.remove()
+        shutil.rmtree(self.keys, ignore_errors=True)
 
 
 @dataclass

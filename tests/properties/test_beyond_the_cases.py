@@ -157,3 +157,11 @@ def test_what_a_seat_is_given_foretells_neither_dice_nor_cards() -> None:
     assert twin.table.pile != game.table.pile
     assert twin.as_seen("Anne", key="2" * 32).table.pile == seen.table.pile
     assert sorted(seen.table.pile) == sorted(game.table.pile) and seen.table.pile != game.table.pile
+
+
+def test_when_the_hammer_falls_is_drawn_anew_for_whoever_may_not_know_it() -> None:
+    game = Game.new("world-2008", seats=["A", "B"], key="7" * 32, roll_for_start=False)
+    for line in ("A roll 1-2", "A decline"):
+        assert not isinstance(game.play(Action.parse(line, game.seats)), Refused)
+    falls = {game.as_seen("B", f"{number:032x}").table.deadline for number in range(12)}
+    assert len(falls) > 3

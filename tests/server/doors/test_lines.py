@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import socket
+import time
 from collections.abc import Callable
 
 import pytest
@@ -21,6 +22,14 @@ Serve = Callable[..., Running]
 LIVE = "/api/tables/ABCDEFGH/live"
 OVER = 20_000_000  # bytes of a long answer: more than the system takes for a reader with a small window
 LONGEST = b"x" * OVER
+PATIENCE = 60.0  # seconds after which what is waited for does not come
+
+
+def until(happened: Callable[[], object]) -> None:
+    """Waits for what the server is about to do."""
+    end = time.monotonic() + PATIENCE
+    while not happened():
+        assert time.monotonic() < end, f"not within {PATIENCE} seconds"
 
 
 # Upgrades
@@ -161,7 +170,7 @@ def long(monkeypatch: pytest.MonkeyPatch) -> Callable[[Running], str]:
     """Makes the record of a table as long as that of the longest game."""
 
     def made(running: Running) -> str:
-        async def record(code: str) -> bytes:
+        async def record(code: str, token: str | None = None) -> bytes:
             return LONGEST
 
         monkeypatch.setattr(running.hall, "record", record)
@@ -185,10 +194,8 @@ def unread(running: Running) -> int:
 def test_an_answer_that_is_not_read_is_given_up(serve: Serve, long: Callable[[Running], str], ending: tuple[str, ...]) -> None:
     running = serve(answer_seconds=0.2)
     with asked(running, long(running), *ending) as plain:
-        while not running._server.server_state.connections:
-            pass  # until it has come
-        while running._server.server_state.connections:
-            pass  # until it is given up
+        until(lambda: running._server.server_state.connections)
+        until(lambda: not running._server.server_state.connections)
         assert len(spoken(plain)) < OVER
 
 
@@ -198,15 +205,13 @@ def test_the_end_of_an_answer_that_is_not_read_is_given_up_too(serve: Serve, mon
     monkeypatch.setattr("monopole.server.guard.PIECE", 10 * OVER)
     monkeypatch.setattr("uvicorn.protocols.http.flow_control.HIGH_WATER_LIMIT", 10 * OVER)
 
-    async def record(code: str) -> bytes:
+    async def record(code: str, token: str | None = None) -> bytes:
         return LONGEST
 
     monkeypatch.setattr(running.hall, "record", record)
     with asked(running, "/api/tables/ABCDEFGH/record", "Connection: close") as plain:
-        while not unread(running):
-            pass
-        while running._server.server_state.connections:
-            pass
+        until(lambda: unread(running))
+        until(lambda: not running._server.server_state.connections)
         assert len(spoken(plain)) < OVER
 
 
@@ -225,8 +230,7 @@ def test_of_long_answers_little_waits_in_memory_and_of_one_address_few(serve: Se
     guard = running._server.config.loaded_app
     while not hasattr(guard, "unfinished"):
         guard = guard.app if hasattr(guard, "app") else guard.middleware_stack
-    while guard.long.waiting < 10 - MOST_LONG:
-        pass  # until all have asked
+    until(lambda: guard.long.waiting >= 10 - MOST_LONG)
     assert guard.long.going == MOST_LONG
     refused = running.ask("GET", path)
     assert (refused.status_code, refused.json()["code"]) == (429, "many_unfinished")
@@ -234,8 +238,7 @@ def test_of_long_answers_little_waits_in_memory_and_of_one_address_few(serve: Se
     assert unread(running) <= MOST_LONG * 3 * 65_536
     for plain in readers:
         plain.close()
-    while guard.long.waiting or guard.long.going or len(guard.unfinished):
-        pass  # until the server has noticed
+    until(lambda: not (guard.long.waiting or guard.long.going or len(guard.unfinished)))
     assert running.ask("GET", path).status_code == 200
 
 
@@ -256,8 +259,7 @@ def test_four_hundred_spectators_who_said_a_word_leave_nothing_behind(serve: Ser
         with running.sit(code) as line:
             line.send('{"type":"look","id":"1"}')
             assert answer(line, "1")["type"] == "seen"
-    while running.doors.connections:
-        pass  # until the server has noticed
+    until(lambda: not running.doors.connections)  # until the server has noticed
     assert alive() <= before + 1, "the last may still be on its way out"
     assert len(running.doors.messages) <= 1
     assert len(running.doors.shares) == 0 and not running.doors.shares._count
