@@ -198,7 +198,9 @@ def test_what_was_taken_back_is_told_and_the_table_is_where_it_was() -> None:
     lines, _ = Chain().add([{"head": head_of(game, {})}, *(entry.to_line() for entry in table.entries)])
     again = ToldAgain(Journal("K7MX2PQ9", lines.splitlines(keepends=True), False, None, game.secret.key, game.secret.salt))
     assert [again.moment(n, None, "en").entry.kind for n in (1, 2, 3)] == ["began", "played", "back"]
-    assert again.game(3).to_text(full=True) == first != again.game(2).to_text(full=True)
+    back = again.game(3)
+    assert back.to_text(full=True) == game.to_text(full=True) != again.game(2).to_text(full=True)
+    assert back.text == Game.from_text(first).text, "all but what was drawn: that does not come again"
 
 
 def test_a_game_that_is_too_long_is_not_gone_through() -> None:
