@@ -93,7 +93,7 @@ describe.skipIf(missing !== null)("a game seen again", () => {
     test(`the dice are verified with one click, and it is seen how, at ${width} px`, async () => {
       const page = await brought(width, height);
       await page.click('[data-opens="verify"]');
-      await page.waitForSelector('[data-form="proof"] .flag.good');
+      await page.waitForSelector('[data-form="proof"] .flag[data-elsewhere]'); // brought here finished: sound, and not played here
       expect(await page.locator('.proof [data-ok="true"]').count()).toBe(5);
       const { commitment } = (JSON.parse(readFileSync(journal, "utf8").split("\n")[0]!) as { head: { commitment: string } }).head;
       expect(await page.locator(".prints").first().textContent()).toContain(commitment);
