@@ -270,7 +270,7 @@ def check_id(value: Any) -> None:
 
 
 class Listener:
-    """Whoever listens while a game is told again: it plays what it hears, so that nothing need be played twice."""
+    """Plays a journal's actions on a game as they are read. A table replaces it to play them itself, so that nothing is played twice."""
 
     def __init__(self, game: Game) -> None:
         self.game = game

@@ -395,14 +395,17 @@ class Game:
         self._positions.append(Position.of(self.table, len(self.history), self.unseen))
 
     def restore(self, table: Table, played: int, unseen: tuple[int, ...] | None = None) -> None:
-        """Back to this table, after so many actions; the number grows all the same. `unseen` as it was then, where that is known."""
+        """Puts the game back to this table and drops every action after the first `played`; its number still grows.
+
+        `unseen` counts the unseen cards on top of each pile; without it, all cards count as unseen.
+        """
         self._put(table, played, tuple(table.pile_size) if unseen is None else unseen)
         self.anew = [anew for anew in self.anew if anew.after <= played]
         self.remember()
         self._moved()
 
     def _put(self, table: Table, played: int, unseen: tuple[int, ...]) -> None:
-        """This table lies there, after so many actions."""
+        """Loads a table and drops every action after the first `played`."""
         self._engine.load(table)
         self._table, self.unseen = None, unseen
         self.history.cut(played)
@@ -422,7 +425,7 @@ class Game:
             self.remember()
 
     def _position(self, played: int) -> Position:
-        """Where the game was after so many actions: the ones since the last position kept before are played again."""
+        """Returns the position after `played` actions, replaying those since the nearest earlier position that was kept."""
         kept = self._positions[bisect_right(self._positions, played, key=_after) - 1]
         if kept.played == played:
             return kept

@@ -18,13 +18,13 @@ from monopole.rules.sight import redraw_deadline, shuffle_top
 from monopole.schema import DECKS, STREAMS, Edition, Table, copied, fields
 from monopole.vocabulary import DREW
 
-EVERY = 32  # actions between two positions that are kept: going back plays fewer than so many again
+EVERY = 32  # actions between two kept positions, and so the most that going back replays
 MOST_DRAWS = 2**31 - 1
 _FIELDS = fields(Table)
 
 
 class Position(NamedTuple):
-    """The table after so many actions, packed into some 300 bytes; `unseen`: how many cards on top of each pile nobody has seen there."""
+    """A table, packed into about 300 bytes, after `played` actions. `unseen` counts the unseen cards on top of each pile."""
 
     played: int
     packed: bytes
