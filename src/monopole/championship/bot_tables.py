@@ -73,8 +73,11 @@ def taken_in(game: Game, teams: Sequence[int]) -> dict[str, Any]:
 
 
 def live_game(journal: bytes, teams: Sequence[int]) -> dict[str, Any]:
-    """The same of a game that people have played, from its journal; and whether somebody stopped it before its time and its rules did, or
-    left it, and how often something was taken back. It takes a while."""
+    """Reads the result of a game that people played from its journal, as `bots_game` gives it for a game of bots.
+
+    Adds whether people stopped the game before its clock or its rules ended it, whether somebody resigned, and how often actions were
+    taken back. Takes seconds: run it beside the event loop.
+    """
     reading = read_lines(journal.splitlines(keepends=True))
     notes = [line["note"] for line in reading.lines if "note" in line]
     told: dict[str, Any] = {"stopped": True} if any(map(_stops, notes)) else {}

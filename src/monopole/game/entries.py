@@ -228,9 +228,9 @@ def last_of(game: Game, seat: str) -> int:
 
 
 class Company:
-    """Whoever is round the table of a game, as its journal tells: who sits where, whether they pause, whether they have ended it.
+    """Follows the people of a game through its journal: who sits where, whether the game is paused, whether they have ended it.
 
-    `since`: how many actions had been played when whoever sits at a seat sat down there; a taking back may have gone further back since.
+    `since` says, for each seat, how many actions had been played when its present player sat down. A later taking back may go below it.
     """
 
     __slots__ = ("ended", "game", "paused", "sat", "since")
